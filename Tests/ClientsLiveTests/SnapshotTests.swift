@@ -61,7 +61,7 @@ struct SnapshotTests {
     let group = JoinedGroup.ID(rawValue: "attic")
     try stores.publications.setPublished(true, "own-whittled", in: group)
     try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)
-    try stores.seenPages.keep(
+    try stores.seenPages.save(
       .init(body: Data("Rivalina".utf8), tag: "attic", seenAt: .sunday), "own-whittled", of: group)
     let journal = stores.journal
     try journal.captureChanges(of: quillon, at: .sunday)

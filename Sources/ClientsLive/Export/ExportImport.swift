@@ -4,8 +4,8 @@ import SQLite
 
 /// An import of the items of an export, in a transaction of the caller.
 ///
-/// An item that the database has stays as it is. One with the identity of another item is refused, and so is one that an
-/// export would write in another way, because a part of it would be lost.
+/// An item that the database already has is unchanged. An item that differs from a stored one with the same identity is
+/// refused, and so is one that an export would write differently, because a part of it would be lost.
 ///
 /// ```swift
 /// var items = ExportImport(into: connection, for: number, at: now)
@@ -18,7 +18,7 @@ public struct ExportImport {
   private var people: [String: Int64] = [:]
   /// The numbers of corrections whose corrected workouts come later in the file, or not at all.
   private var corrections: [UUID: [Int64]] = [:]
-  /// The IDs of challenges that are different here.
+  /// The IDs of challenges that differ from the stored ones.
   private var otherChallenges: Set<String> = []
 
   /// The number of items that were added.
@@ -71,14 +71,14 @@ public struct ExportImport {
     do { return try JSONDecoder().decode(type, from: json) } catch { throw Refusal() }
   }
 
-  /// Refuses an item that an export would write in another way.
+  /// Refuses an item that an export would write differently.
   private func check(_ item: JSONText, _ isValid: Bool = true, is written: JSONText) throws {
     guard isValid, try item.text == decode(JSONText.self, Data(written.text.utf8)).text else {
       throw Refusal(reason: "this item has a value or a member that Ladder does not write")
     }
   }
 
-  /// Inserts a row, and returns whether nothing is stored yet in its place. Refuses what differs from it.
+  /// Inserts a row, and returns whether it is new. Refuses a row that differs from the stored one.
   private func insert<Record: Codable & Equatable>(
     _ record: Record, into table: SQL, with others: KeyValuePairs<String, SQLValue>, name: String,
     stored sql: SQL, _ key: [SQLValue]
@@ -88,7 +88,7 @@ public struct ExportImport {
     var stored: Record?
     try connection.forEach(sql, key) { stored = try $0.decode(Record.self) }
     guard stored == record else {
-      throw Refusal(reason: "\(name.quoted) is different here, and stays")
+      throw Refusal(reason: "\(name.quoted) differs from the stored one, which is unchanged")
     }
     return false
   }
@@ -104,7 +104,7 @@ public struct ExportImport {
 
   private func personName(_ text: String) throws -> PersonName {
     guard let name = PersonName(text), name.text == text else {
-      throw Refusal(reason: "\(text.quoted) is not a name of a person")
+      throw Refusal(reason: "\(text.quoted) is not a valid name of a person")
     }
     return name
   }
@@ -146,7 +146,7 @@ public struct ExportImport {
     ) { try $0.decode(ChallengeRecord.self).challenge }
     guard stored == nil || stored == challenge else {
       otherChallenges.insert(record.id)
-      throw Refusal(reason: "\(record.name.quoted) is different here, and stays")
+      throw Refusal(reason: "\(record.name.quoted) differs from the stored one, which is unchanged")
     }
     guard stored == nil else { return false }
     try connection.insert(
@@ -155,7 +155,7 @@ public struct ExportImport {
         "is_current": .integer(isDeleted ? 0 : 1), "import": .integer(batch),
         "deleted_at": isDeleted ? .integer(now.millisecondsSince1970) : .null,
       ])
-    // Its workouts may be here already.
+    // The database may already have its workouts.
     try connection.workouts.recomputeTotals(in: challenge)
     let people = try connection.all(
       """
@@ -222,7 +222,7 @@ public struct ExportImport {
     guard let record = item.workoutRecord, record.isValid, let workout = record.workout(by: user)
     else { throw Refusal(reason: "the ID, the start or the log of this workout is invalid") }
     guard !otherChallenges.contains(record.challenge) else {
-      throw Refusal(reason: "its challenge \(record.challenge.quoted) is different here")
+      throw Refusal(reason: "its challenge \(record.challenge.quoted) differs from the stored one")
     }
     let deletedAt = item["deleted_at"]?.integer?.clamped(to: WorkoutRecord.times)
     try check(
@@ -243,11 +243,12 @@ public struct ExportImport {
         "SELECT * FROM workouts WHERE id = ? AND person = ?", .uuid(record.id), .integer(person)
       ) { WorkoutRecord(try $0.workout()) }
       guard stored == WorkoutRecord(workout) else {
-        throw Refusal(reason: "\("\(record.id)".lowercased().quoted) is different here, and stays")
+        let id = "\(record.id)".lowercased().quoted
+        throw Refusal(reason: "\(id) differs from the stored one, which is unchanged")
       }
       return false
     }
-    // Corrections before what they correct. A circle would have no end, so this one must not correct an earlier one.
+    // Links corrections that came earlier in the file, unless this workout is one, too: links must not form a cycle.
     for correction in corrections.removeValue(forKey: record.id) ?? [] where corrected == nil {
       try connection.run(
         "UPDATE workouts SET replaces = ? WHERE number = ? AND person = ?", .integer(row),

@@ -5,7 +5,7 @@ import Models
 ///
 /// An import compares each item with the JSON that an export would write, so both call these functions.
 enum ExportItem {
-  /// The kinds in their order in a file: what others refer to comes before them.
+  /// The kinds in the order of a file, in which an item follows the items that it refers to.
   enum Kind: String, CaseIterable {
     case person, challenge, exercise, plan, workout
 
@@ -18,7 +18,7 @@ enum ExportItem {
     return item(.person, [("name", .string(name)), ("former_names", .array(formerNames))])
   }
 
-  /// Returns a record with the members that it has only in an export.
+  /// Returns a record with additional members, which only an export has.
   static func record(
     _ kind: Kind, _ record: some Encodable, _ others: [(String, JSONText)] = []
   ) throws -> JSONText {
@@ -40,10 +40,10 @@ enum ExportItem {
       ])
   }
 
-  /// Returns a workout with what other programs can read, and with its log.
+  /// Returns a workout as members that other programs can read, and as its log.
   ///
   /// - Parameters:
-  ///   - corrected: The workout that it corrects.
+  ///   - corrected: The ID of the workout that this one corrects.
   ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
   static func workout(
     _ workout: Workout, challengeName: String, correcting corrected: UUID?, deletedAt: Int64?

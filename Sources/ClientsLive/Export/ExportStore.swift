@@ -6,10 +6,10 @@ import SQLite
 /// of the workouts outside of the trash.
 public enum ExportFormat: String, CaseIterable, Sendable { case json, csv, jsonl }
 
-/// A store that writes everything that people can take along: not unfinished workouts, the usage log, the names of
-/// imported files, nor what belongs to groups and to synchronization. What is computed from workouts isn't written either.
+/// A store that exports people's data, except unfinished workouts, the usage log, the names of imported files, and the
+/// data of groups and synchronization. Values that are computed from workouts are omitted, too.
 ///
-/// Items have the order in which an import adds them, so that another export has the same order.
+/// Items are in the order in which an import adds them, so that an export of imported items has the same order.
 public struct ExportStore {
   let connection: Connection
   /// The only person to export; `nil` for all.
@@ -17,22 +17,22 @@ public struct ExportStore {
   /// The first local day of workouts, in days since 1970-01-01. Everything else is exported completely.
   public var firstDay = Int64.min
 
-  /// Writes an export of one state of the database, which other connections can change meanwhile.
+  /// Writes an export of a snapshot of the database. Other connections can change the database meanwhile.
   ///
-  /// - Parameter append: Receives the text in parts of at most an item.
-  /// - Returns: The number of exported workouts, and of those that are left out because they cannot be read.
+  /// - Parameter append: Receives the text in parts of at most one item.
+  /// - Returns: The number of exported workouts, and of workouts that are omitted because they cannot be read.
   /// - Throws: ``DatabaseError``, and errors of `append`.
   /// - Complexity: O(n) time, and O(1) memory in the workouts.
   public func write(
     _ format: ExportFormat, append: (String) throws -> Void
   ) throws -> (workoutCount: Int, unreadableCount: Int) {
     try connection.read {
-      // A name without a person selects none.
+      // An unknown name selects no rows.
       let person = try person.map { SQLValue.integer(try connection.people.rowID(of: $0) ?? -1) }
       let catalogue = try connection.challenges.catalogue()
       var counts = (workoutCount: 0, unreadableCount: 0)
       func forEachWorkout(_ body: (Row, Workout, _ challengeName: String) throws -> Void) throws {
-        try forEachRow(of: person ?? .null, isWithTrash: format != .csv) { row in
+        try forEachRow(of: person ?? .null, shouldIncludeTrash: format != .csv) { row in
           guard let workout = try? row.workout() else { return counts.unreadableCount += 1 }
           counts.workoutCount += 1
           try body(row, workout, catalogue.name(of: workout.challenge))
@@ -75,7 +75,7 @@ public struct ExportStore {
     }
   }
 
-  /// Returns the items of a kind other than workouts, which are few.
+  /// Returns the items of a kind other than workouts. There are few of them.
   private func items(of kind: ExportItem.Kind, _ person: SQLValue) throws -> [JSONText] {
     switch kind {
     case .person:
@@ -122,7 +122,7 @@ public struct ExportStore {
   }
 
   private func forEachRow(
-    of person: SQLValue, isWithTrash: Bool, _ body: (Row) throws -> Void
+    of person: SQLValue, shouldIncludeTrash: Bool, _ body: (Row) throws -> Void
   ) throws {
     try connection.forEach(
       """
@@ -130,7 +130,7 @@ public struct ExportStore {
       LEFT JOIN workouts r ON r.number = w.replaces
       WHERE (?1 IS NULL OR w.person = ?1) AND w.day >= ?2 AND (?3 OR w.deleted_at IS NULL)
       ORDER BY w.number
-      """, person, .integer(firstDay), .integer(isWithTrash ? 1 : 0), body: body)
+      """, person, .integer(firstDay), .integer(shouldIncludeTrash ? 1 : 0), body: body)
   }
 }
 

@@ -2,8 +2,8 @@ import Clients
 import Models
 import SQLite
 
-/// A store of what follows from the logs of workouts: some of their columns, the sets of exercises, bests, ranks on
-/// leaderboards, totals of days and weeks, and streaks.
+/// A store of aggregates, which are computed from the logs of workouts: some columns of workouts, the sets of
+/// exercises, bests, ranks on leaderboards, totals of days and weeks, and streaks.
 struct AggregateStore {
   let connection: Connection
 
@@ -38,8 +38,8 @@ struct AggregateStore {
 
   /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
   ///
-  /// - Parameter onWorkout: As for ``recompute(onWorkout:)``.
-  /// - Throws: As ``recompute(onWorkout:)``.
+  /// - Parameter onWorkout: See ``recompute(onWorkout:)``.
+  /// - Throws: The errors of ``recompute(onWorkout:)``.
   func incorrectAggregates(
     onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }
   ) throws -> [String] {
@@ -84,7 +84,7 @@ extension AggregateTable {
         EXCEPT SELECT number, day, duration_ms, provenance, reps, counts FROM main.workouts)
       """)
 
-  /// The sets of workouts in the trash are not computed again.
+  /// The sets of workouts in the trash are not recomputed.
   private static let sets = AggregateTable(
     name: "sets of exercises",
     clearScript: """
@@ -99,7 +99,7 @@ extension AggregateTable {
       SELECT 1 FROM (SELECT * FROM main.strength_sets EXCEPT SELECT * FROM temp.previous_sets)
       """)
 
-  /// Scores are computed in Swift. Of two equal bests, either may be recorded.
+  /// Scores are computed in Swift. If two bests are equal, either may be recorded.
   private static let bests = AggregateTable(
     name: "bests",
     clearScript: "DELETE FROM bests",
@@ -133,9 +133,9 @@ extension AggregateTable {
       SELECT 1 FROM (SELECT * FROM main.score_counts EXCEPT SELECT * FROM temp.previous_score_counts)
       """)
 
-  /// Calendar 8 counts days and 0 everything. Calendars 1, 6 and 7 count weeks that begin on Monday, Saturday and
-  /// Sunday. To the day they add the weekday of 1970-01-01, counted from the first day of the week, and a multiple of 7,
-  /// because SQL divides toward zero.
+  /// Calendar 8 has a row per day, and calendar 0 a single row. Calendars 1, 6 and 7 have a row per week that begins on
+  /// Monday, Saturday and Sunday. The number of a week is a seventh of the day plus the weekday of 1970-01-01, counted
+  /// from the first day of the week, and plus a multiple of 7, because SQL divides toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",
     clearScript: "DELETE FROM periods",

@@ -12,7 +12,7 @@ public struct Backups {
     DatabaseBackups(of: folder.databasePath, as: .ladder) { try Contents(of: $0) }
   }
 
-  /// Creates an instance for a data folder, which need not exist. No backup is made yet.
+  /// Creates an instance for a data folder, which need not exist.
   public init(_ folder: DataFolder) { self.folder = folder }
 
   /// The numbers of workouts and people in a database.

@@ -9,7 +9,7 @@ public struct ChallengeStore {
 
   /// Returns the built-in and the custom challenges.
   ///
-  /// - Complexity: As ``custom()``.
+  /// - Complexity: The same as ``custom()``.
   public func catalogue() throws -> Catalogue { Catalogue.standard.adding(try custom()) }
 
   /// Returns the custom challenges, and the last versions of deleted ones.
@@ -45,7 +45,7 @@ public struct ChallengeStore {
     try Catalogue.standard[id] ?? customChallenge(id)
   }
 
-  /// Returns a version of a custom challenge, even if it was deleted. All have the same scoring and routine.
+  /// Returns a version of a custom challenge, even if it was deleted. All versions have the same scoring and routine.
   func customChallenge(_ id: Challenge.ID) throws -> Challenge? {
     guard id.isCustom else { return nil }
     return try connection.first(
@@ -65,7 +65,7 @@ public struct ChallengeStore {
     ) { try $0.customChallenge() }
   }
 
-  /// Returns the columns that follow from a workout's log.
+  /// Returns the columns that are computed from a workout's log.
   ///
   /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
   func derivedColumns(of workout: Workout) throws -> DerivedColumns {
@@ -91,7 +91,7 @@ public struct ChallengeStore {
 
   /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
   ///
-  /// A number is appended to a name that another challenge has, such as one that begins with the same 200 columns.
+  /// If another challenge has the name, such as one that begins with the same 200 columns, a number is appended.
   package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
     try connection.write {
       let catalogue = try catalogue()
@@ -109,7 +109,7 @@ public struct ChallengeStore {
   /// Replaces a challenge with a new version.
   ///
   /// - Parameter seen: The current version; `nil` if it was deleted.
-  /// - Throws: ``EditConflict`` if there is another one than `seen`, and ``DatabaseError``; nothing is changed.
+  /// - Throws: ``EditConflict`` if the current version is not `seen`, and ``DatabaseError``; nothing is changed.
   func edit(_ challenge: Challenge, replacing seen: Challenge?, at now: Date) throws {
     try connection.write {
       try EditConflict.check(try currentVersion(of: challenge.id), is: seen)
@@ -118,7 +118,7 @@ public struct ChallengeStore {
     }
   }
 
-  /// Replaces a challenge with a version from another machine. The version until now can be restored by ``undo(at:)``.
+  /// Replaces a challenge with a version from another machine. ``undo(_:at:)`` restores the previous version.
   ///
   /// - Precondition: A transaction is open.
   func replace(_ challenge: Challenge, isDeleted: Bool, at now: Date) throws {
@@ -141,9 +141,9 @@ public struct ChallengeStore {
     if isDeleted { _ = try markDeleted(challenge.id, at: now) }
   }
 
-  /// Deletes a challenge, which can be restored by ``undo(_:at:)``.
+  /// Deletes a challenge, which ``undo(_:at:)`` can restore.
   ///
-  /// - Throws: ``EditConflict`` if there is another version of it, and ``DatabaseError``; nothing is changed.
+  /// - Throws: ``EditConflict`` if the current version differs, and ``DatabaseError``; nothing is changed.
   func delete(_ challenge: Challenge, at now: Date) throws {
     try connection.write {
       try EditConflict.check(try currentVersion(of: challenge.id), is: challenge)
@@ -204,7 +204,7 @@ struct ChallengeRecord: Codable, Hashable {
   var kind: String
   var scoredBy: String
   var amount: Int64
-  /// The instructions, one on each line.
+  /// The instructions, one per line.
   var how: String
   /// The text of the routine; empty for a single set.
   var rounds: String

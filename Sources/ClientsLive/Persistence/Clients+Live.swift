@@ -138,7 +138,7 @@ extension WorkoutsClient {
 extension ChallengesClient {
   /// Returns a client that stores challenges in `database`.
   ///
-  /// - Parameter now: The wall clock, which determines what can still be undone.
+  /// - Parameter now: The wall clock, which determines the changes that can still be undone.
   public static func live(
     database: Database, now: @escaping @Sendable () -> Date = { Date() }
   ) -> ChallengesClient {
@@ -264,7 +264,7 @@ extension SettingsClient {
   public static func live(
     _ file: SettingsFile?, loaded: Settings, on database: Database
   ) -> SettingsClient {
-    // The settings of this program that were saved or loaded last.
+    // The settings that this process last loaded or saved.
     let last = LastSettings(loaded)
     return SettingsClient(save: { settings in
       guard let file else { throw SettingsError.noFolder }

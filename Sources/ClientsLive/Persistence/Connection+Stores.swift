@@ -17,8 +17,8 @@ extension DatabaseFormat {
 /// let workouts = try connection.workouts.history(of: name, limit: 20)
 /// ```
 ///
-/// A store has the statements of one topic, so creating one is free. Inside `connection.write`, several stores share a
-/// transaction. Every method of a store throws ``DatabaseError``, and then has changed nothing.
+/// A store has the statements of one topic and no state, so creating one is free. Inside `connection.write`, several
+/// stores share a transaction. A method of a store that throws ``DatabaseError`` has changed nothing.
 extension Connection {
   /// The store of finished workouts and the trash.
   public var workouts: WorkoutStore { WorkoutStore(connection: self) }
@@ -55,7 +55,7 @@ extension Connection {
 extension Connection {
   /// Opens a person's database, creates it if it is missing, and migrates it to the current version.
   ///
-  /// A file that is damaged, of another program, or of a newer Ladder is rejected and left unchanged.
+  /// A file that is damaged, or that another program or a newer Ladder created, is rejected and left unchanged.
   ///
   /// - Parameter busyTimeout: The time for which a statement waits for another process.
   /// - Throws: ``DatabaseError``, and ``BackupError`` if a required backup cannot be made.
@@ -69,7 +69,7 @@ extension Connection {
   /// Opens a person's database if it exists.
   ///
   /// - Returns: `nil` if there is no database; nothing is created.
-  /// - Throws: As ``open(in:busyTimeout:)``.
+  /// - Throws: The errors of ``open(in:busyTimeout:)``.
   public static func openExisting(
     in folder: DataFolder, busyTimeout: Duration = .seconds(5)
   ) throws -> Connection? {
@@ -84,7 +84,7 @@ extension Connection {
 
   /// Opens an in-memory copy of a database, with a limit on the work of its statements.
   ///
-  /// - Throws: ``DatabaseError``, as `Connection.inMemoryCopy(ofFileAt:as:)`.
+  /// - Throws: ``DatabaseError``, like `Connection.inMemoryCopy(ofFileAt:as:)`.
   public static func inMemoryCopy(ofFileAt path: String) throws -> Connection {
     try .inMemoryCopy(ofFileAt: path, as: .ladder)
   }
@@ -95,7 +95,7 @@ extension Connection {
 /// Reads numbers that may have been edited by hand. Values out of range are clamped, so that later arithmetic
 /// cannot overflow.
 extension Row {
-  /// Returns the count in a column, or the only one of a statement.
+  /// Returns the count in a column, by default the first one.
   func count(_ column: String? = nil) -> Int {
     Int((column.map(integer) ?? integer(0)).clamped(to: 0...1_000_000_000_000))
   }

@@ -33,7 +33,7 @@ extension DataFolder {
   /// New folders get mode 0700 and the new file 0600, regardless of the umask. SQLite gives the files beside it the
   /// same mode. Existing files keep their modes.
   ///
-  /// - Throws: ``DatabaseError``, as ``createFolder()``.
+  /// - Throws: ``DatabaseError``, like ``createFolder()``.
   func createDatabase() throws {
     try createFolder()
     let file = makePrivateFile(databasePath)

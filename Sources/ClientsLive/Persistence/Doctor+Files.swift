@@ -125,7 +125,7 @@ extension Doctor {
   }
 
   /// The number of seconds without a change after which a temporary file counts as abandoned. Writing one takes much
-  /// less.
+  /// less time.
   private static let maxWriteDuration: TimeInterval = 600
 
   private static func temporaryFilePaths(prefix stem: some StringProtocol, in folder: String)

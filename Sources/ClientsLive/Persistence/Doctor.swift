@@ -50,12 +50,12 @@ public struct Doctor {
   /// Whether the database exists.
   public var hasDatabase: Bool { access(folder.databasePath, F_OK) == 0 }
 
-  /// Repairs the findings about the database that are repairable, and everything that is repairable in files.
+  /// Repairs the repairable findings about the database, and all repairable problems of files.
   ///
   /// - Returns: The path of the backup of the database, if the database was changed.
   /// - Throws: `DatabaseError`, ``BackupError`` and `UnknownChallenge`. Repairs made before the error remain.
   public func repair(_ findings: ProblemList<Finding>) throws -> String? {
-    // Checked again, because `findings` only counts the files after the first ones.
+    // Checked again, because `findings` lists only the first problems and counts the others.
     forEachFileFinding { finding in
       switch finding.repair {
       case .setMode(let path, let mode): setMode(mode, of: path)
@@ -70,7 +70,7 @@ public struct Doctor {
 
   private func repairDatabase(_ repairs: [Finding.Repair]) throws -> String? {
     guard repairs.contains(.reindex) || repairs.contains(.recomputeAggregates) else { return nil }
-    // Opened without migrating, because the problem to repair may be what makes the migration fail.
+    // Opened without migrating, because the problem to repair may cause the migration to fail.
     let connection = try Connection.openWithoutMigrating(folder.databasePath, as: .ladder)
     defer { connection.close() }
     let backup = try AutomaticBackup.make(before: .repair, of: folder.databasePath, at: now) {
@@ -123,19 +123,19 @@ extension Doctor {
           Finding(
             inDatabase("\(aggregate) do not match the workouts"), repair: .recomputeAggregates))
       }
-      // Everything else can be used without the rules.
+      // Found last, because everything else works without the rules.
       for exercise in try copy.strength.exercisesWithUnreadableRules() {
         findings.append(
           Finding(
             inDatabase("the progression rule of \(exercise) cannot be read"),
-            "choose another one: press W on the first screen, open the exercise and press r"))
+            "choose another rule: press W on the first screen, open the exercise and press r"))
       }
       return findings
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // `permissions()` reports it.
       return []
     } catch var error as DatabaseError {
-      // The temporary copy has no path of its own.
+      // The temporary copy has no path.
       error.path = folder.databasePath
       return [Finding(error.summary, error.reason == .corrupt ? Self.restoreRemedy : error.remedy)]
     } catch {

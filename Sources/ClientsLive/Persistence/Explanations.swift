@@ -17,12 +17,12 @@ extension DatabaseError: ExplainedError {
     case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
-    case .withoutLocks: "\(path) is on a file system without locks"
+    case .withoutLocks: "\(path) is on a file system that does not support locks"
     case .lockFailure: "\(path) could not be locked (\(message))"
     case .diskFull: "the disk with \(path) is full"
     case .corrupt: "\(path) is damaged (\(message)) and was not changed"
     case .notADatabase: "\(path) is not a Ladder database and was not changed"
-    case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was not changed"
+    case .unexpectedSchema: "\(path) has an unexpected schema (\(message)) and was not changed"
     case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
     case .workLimitExceeded: "the script's database takes too many steps to read"
     case .ioFailure: "the disk failed on \(path) (\(message))"
@@ -59,7 +59,7 @@ extension DatabaseError: ExplainedError {
     }
   }
 
-  /// The details for a bug report, without bound values and names of people.
+  /// The details for a bug report, without bound values or names of people.
   public var details: String {
     var lines = [
       "database: \(path.escapedText)", "code: \(code) (\(extendedCode)) \(message.escapedText)",

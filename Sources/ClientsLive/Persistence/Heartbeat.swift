@@ -174,7 +174,7 @@ final class HeartbeatPage: @unchecked Sendable {
 
   /// Locks a page for this process.
   ///
-  /// - Returns: Whether no other process holds the lock.
+  /// - Returns: Whether it succeeded: no other process holds the lock.
   private static func lock(_ file: Int32) -> Bool {
     var holder = pid_t()
     return csys_lock_bytes(file, 0, 1, &holder) == 0
@@ -214,8 +214,7 @@ extension HeartbeatPage {
 
 // MARK: - Processes
 
-/// The identity of a process: the boot ID, the process ID and the start time. No other process has or will have the
-/// same.
+/// The identity of a process: the boot ID, the process ID and the start time. No two processes have the same identity.
 ///
 /// A running workout stores the identity of its process, so that a second process does not mistake it for an
 /// abandoned one. Process IDs are reused, so the ID alone is not enough.
@@ -236,7 +235,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   /// - Complexity: Reads a small file.
   var isKnownToBeRunning: Bool { isRunning ?? false }
 
-  /// Whether the process is running; `nil` for one of another machine or an earlier boot, and where `/proc` is missing.
+  /// Whether the process is running; `nil` if it ran on another machine or before the last boot, or without `/proc`.
   ///
   /// - Complexity: Reads a small file.
   var isRunning: Bool? {

@@ -5,7 +5,7 @@ import SQLite
 extension ImportStore {
   /// The result of an import or of its preview.
   package struct Summary: Hashable, Sendable {
-    /// The numbers of new workouts, of their sets, and of those workouts that have the start of a stored one.
+    /// The numbers of new workouts, of their sets, and of new workouts with the same start as a stored one.
     package var workouts = 0, sets = 0, merged = 0
     /// The number of sets, and of sessions without sets, that are stored already.
     package var known = 0
@@ -18,8 +18,8 @@ extension ImportStore {
     file: String, stored: String, shown: String, isNew: Bool, isRenamed: Bool
   )
 
-  /// Returns the names of the exercises of a file. Two exercises are the same if the keys of their names are
-  /// (``Swift/StringProtocol/nameKey``), or if the person says so.
+  /// Returns the names of the exercises of a file. Two exercises are the same if the keys of their names are equal
+  /// (``Swift/StringProtocol/nameKey``), or if the person chose the same name for both.
   ///
   /// - Parameter chosen: Other names for exercises that the person doesn't have yet, by the names in the file.
   package func names(
@@ -36,17 +36,17 @@ extension ImportStore {
     }
   }
 
-  /// Returns what an import would add.
+  /// Returns the result of an import without making it.
   package func preview(_ sessions: [ImportedSession], by user: PersonName) throws -> Summary {
     try connection.read { try forEachNewWorkout(in: sessions, by: user) { _ in } }
   }
 
-  /// Adds the sessions of a file in one transaction, without the sets that are stored already: those with the same start,
-  /// exercise and text. Deleted and replaced workouts count while they are in the trash. New sets of a stored session become
-  /// a workout with the same start.
+  /// Adds the sessions of a file in one transaction, without the sets that are stored already: those with the same
+  /// start, exercise and text. Workouts in the trash count as stored. New sets of a stored session become a workout
+  /// with the same start.
   ///
   /// - Parameter onProgress: Called with the number of sets that were added.
-  /// - Complexity: O((n + m) log m) for n sets of the file and m stored ones in its time.
+  /// - Complexity: O((n + m) log m) for n sets of the file and m stored sets in its period.
   package func add(
     _ sessions: [ImportedSession], names: [Name], file: String, format: String,
     by user: PersonName, at now: Date, onProgress: (Int) -> Void = { _ in }
@@ -66,7 +66,7 @@ extension ImportStore {
       summary.batch = batch
       guard let owner else { return summary }
       for name in names where name.isRenamed {
-        // Settings of the person for an exercise without sets stay.
+        // Existing settings of an exercise without sets are kept.
         let settings = try connection.strength.record(ofKey: name.stored.nameKey, by: owner)
         guard settings == nil else { continue }
         try connection.strength.save(
@@ -89,7 +89,7 @@ extension ImportStore {
       let notes = stored.notes[session.startedAt]
       let hasNote = session.note.map { notes?.contains($0.text) == true } ?? true
       summary.known += session.sets.count - sets.count
-      // A session whose sets are all known is known, also if its note was edited.
+      // A session whose sets are all known is known, even if its note was edited.
       if sets.isEmpty, notes != nil, hasNote || !session.sets.isEmpty {
         summary.known += session.sets.isEmpty ? 1 : 0
         continue
@@ -115,7 +115,7 @@ extension ImportStore {
   }
 }
 
-/// The stored sessions of a person in the time of those of a file, also those in the trash.
+/// The stored sessions of a person between the first and the last session of a file, including those in the trash.
 private struct StoredSets {
   /// The notes by the start of the session.
   private(set) var notes: [Date: Set<String>] = [:]
@@ -129,7 +129,7 @@ private struct StoredSets {
     aliases = try person.map(connection.strength.aliases) ?? ExerciseAliases()
     let times = sessions.map(\.startedAt.millisecondsSince1970)
     var deleted: [String: Int] = [:]
-    // Each half has an index.
+    // Each half of the union uses its own index.
     try connection.forEach(
       """
       SELECT w.*, s.exercise, s.entry FROM (

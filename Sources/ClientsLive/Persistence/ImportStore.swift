@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A store of imported files. What one of them added has its number.
+/// A store of imported files. The rows that an import added have its number.
 public struct ImportStore {
   let connection: Connection
 
@@ -40,11 +40,11 @@ public struct ImportStore {
 
   /// Removes everything that an import added.
   ///
-  /// A correction of an imported workout stays, because the person typed it, and so does a person or a challenge that
-  /// something else refers to. Settings and plans that were changed after the import are not the import's anymore.
+  /// A correction of an imported workout is kept, because the person typed it, and so is a person or a challenge that
+  /// other rows refer to. Settings and plans that were changed after the import no longer belong to it.
   ///
   /// - Parameter number: The number of the import; `nil` for the last one.
-  /// - Returns: The numbers of its workouts that the person had deleted or corrected, and of the corrections, which stay;
+  /// - Returns: The numbers of its workouts that the person had deleted or corrected, and of corrections that are kept;
   ///   `nil` if there is no import with this number.
   /// - Complexity: O(n log n) in the imported workouts, and O(m) in all workouts.
   public func undo(_ number: Int64? = nil) throws -> (changed: Int, kept: Int)? {

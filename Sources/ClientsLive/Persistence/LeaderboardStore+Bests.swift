@@ -28,8 +28,8 @@ extension LeaderboardStore {
     try recordBests(score, of: workout, number: number, by: person, weeks: [0] + weeks)
   }
 
-  /// Records `score` as the best of up to four weeks unless a better or an earlier equal one exists; if the workout is
-  /// live, also as the best live one.
+  /// Records `score` as the best of up to four weeks unless a better or an earlier equal score exists; for a live
+  /// workout, also as the best live score of these weeks.
   private func recordBests(
     _ score: Score, of workout: Workout, number: Int64, by person: Int64, weeks: [Int64]
   ) throws {
@@ -55,7 +55,7 @@ extension LeaderboardStore {
       week(0), week(1), week(2), week(3), week(4), week(5), week(6), week(7))
   }
 
-  /// Records the score of a workout as the person's bests where it is better than the recorded ones.
+  /// Records the score of a workout as each of the person's bests that it exceeds.
   ///
   /// - Precondition: A transaction is open.
   func recordBests(
@@ -66,7 +66,7 @@ extension LeaderboardStore {
     try recordBests(score, of: workout, number: number, by: person)
   }
 
-  /// Removes the bests of a workout, and records those that replace them.
+  /// Removes the bests of a workout, and records the next bests.
   ///
   /// - Parameter number: The number of the workout, which is already in the trash.
   /// - Precondition: A transaction is open.
@@ -112,7 +112,7 @@ extension LeaderboardStore {
     }.sorted {
       ($0.score.rankKey, $0.workout.achievedAt) < ($1.score.rankKey, $1.workout.achievedAt)
     }
-    // The best one, and the best live one if that is another.
+    // The best score, and the best live score if it belongs to a different workout.
     let bests = [scores.first, scores.first { $0.workout.provenance.isLive }].compactMap(\.self)
     for best in bests.first?.number == bests.last?.number ? bests.prefix(1) : bests[...] {
       try recordBests(
@@ -120,7 +120,7 @@ extension LeaderboardStore {
     }
   }
 
-  /// Records the best of a person's weekly bests as the all-time best, if there is none, and so the best live one.
+  /// Records a person's best weekly score as the all-time best if there is none; the same for live scores.
   private func recomputeAllTimeBest(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.run(
       """
@@ -165,7 +165,7 @@ extension Workout {
   }
 
   /// Returns whether the workout counts, for example as a person's last result: it is possible, and it has a score if
-  /// the challenge is known. Reps in rests count here, because the sets of a training plan have none.
+  /// the challenge is known. Reps in rests count here, because the sets of a training plan have no rests.
   ///
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {

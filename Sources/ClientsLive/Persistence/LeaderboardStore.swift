@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A store of the leaderboards: each person's bests, of all time and of each week.
+/// A store of the leaderboards: each person's all-time and weekly bests.
 public struct LeaderboardStore {
   let connection: Connection
 
@@ -166,11 +166,11 @@ public struct LeaderboardStore {
       at: position, rank: try peopleCount(above: key, on: board) + 1, rankKey: key)
   }
 
-  /// Returns a page of entries after a key, by the better score, then the earlier time, then the lower number.
+  /// Returns a page of entries after a key, sorted by score, then by time, then by the person's number.
   private func page(
     of board: LeaderboardKey, after key: RankingKey?, currentPerson: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {
-    // One entry more than a page shows whether another page follows.
+    // An additional entry shows whether another page follows.
     var standings = try connection.all(
       """
       SELECT * FROM bests_with_names b
@@ -207,7 +207,7 @@ public struct LeaderboardStore {
     return (standings.reversed(), isFirst)
   }
 
-  /// Returns the number of entries with the same score as a key and before it.
+  /// Returns the number of entries before a key that have the same score.
   private func ties(of board: LeaderboardKey, above key: RankingKey) throws -> Int {
     let count = try connection.first(
       """
@@ -299,11 +299,11 @@ struct LeaderboardKey {
     self.week = .integer(isLiveOnly ? Self.liveWeek(number) : number)
   }
 
-  /// Returns the number under which the table of bests has the live workouts of a week: -1 for all time, whose number
-  /// is 0.
+  /// Returns the number that stands for the live workouts of a week in the table of bests. For all time, whose number
+  /// is 0, it is -1.
   static func liveWeek(_ number: Int64) -> Int64 { ~number }
 
-  /// Returns the number of a week from the one in the table of bests.
+  /// Returns the number of the week that a number in the table of bests stands for.
   static func weekNumber(_ stored: Int64) -> Int64 { stored < 0 ? ~stored : stored }
 }
 
@@ -315,7 +315,7 @@ extension LeaderboardStore {
   /// The counts form a tree of buckets, in which a smaller rank key is a better score. On each level, this method
   /// sums the buckets that precede the key's bucket and have the same parent.
   ///
-  /// - Complexity: O(1): some hundreds of rows at most, regardless of the number of people.
+  /// - Complexity: O(1): a few hundred rows at most, regardless of the number of people.
   func peopleCount(above rankKey: Int64, on board: LeaderboardKey) throws -> Int {
     let people = try connection.first(
       """

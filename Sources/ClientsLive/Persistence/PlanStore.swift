@@ -7,7 +7,7 @@ import SQLite
 public struct PlanStore {
   let connection: Connection
 
-  /// Returns a person's active plans, by the day of their test, then by their challenge.
+  /// Returns a person's active plans, sorted by the day of their test, then by challenge.
   ///
   /// - Complexity: O(p) for p plans.
   public func all(of name: PersonName) throws -> [TrainingPlan] {
@@ -19,7 +19,7 @@ public struct PlanStore {
         WHERE person = ? AND ended_at IS NULL ORDER BY challenge
         """, .integer(person)
       ) { (plan: try $0.plan(), number: $0.integer("number")) }
-      // Not by number, which is another one on each machine. Plans of the same day stay in the order of their challenges.
+      // Not by number, which differs between machines. Plans of the same day stay sorted by challenge.
       .sorted { $0.plan.test.day < $1.plan.test.day }
       .map { try withSessions($0.plan, $0.number) }
     }
@@ -69,7 +69,7 @@ public struct PlanStore {
         into: "plan_sessions",
         with: ["plan": .integer(found.number), "session": .integer(Int64(set.session.number))],
         isReplacing: true)
-      // The undo of an import removes no progress that was made after it.
+      // Undoing the import must not remove progress that was made after it.
       try connection.run(
         "UPDATE plans SET import = NULL WHERE number = ? AND import IS NOT NULL",
         .integer(found.number))
@@ -103,7 +103,7 @@ public struct PlanStore {
   ///
   /// - Parameter seen: The active plan; `nil` for none.
   /// - Returns: The reactivated plan, or `nil` if there is none.
-  /// - Throws: ``EditConflict`` if another plan than `seen` is active, and ``DatabaseError``; nothing is changed.
+  /// - Throws: ``EditConflict`` if the active plan is not `seen`, and ``DatabaseError``; nothing is changed.
   func undo(
     _ challenge: Challenge.ID, replacing seen: TrainingPlan.ID?, by name: PersonName
   ) throws -> TrainingPlan? {
@@ -127,7 +127,7 @@ public struct PlanStore {
     }
   }
 
-  /// Bases the followed plan that began with a test on the corrected test. A test that has no score any more ends it.
+  /// Updates the active plan that began with a test to the corrected test. Ends it if the test no longer has a score.
   ///
   /// - Parameter number: The number of the corrected workout.
   /// - Precondition: A transaction is open.
@@ -150,10 +150,10 @@ public struct PlanStore {
       .integer(test.duration.wholeMilliseconds), .integer(test.day), .integer(plan))
   }
 
-  /// Ends the followed plan that began with a test, and follows the one that this had replaced again.
+  /// Ends the active plan that began with a test, and reactivates the plan that it had replaced.
   ///
   /// - Parameter number: The number of the test's workout, which is in the trash.
-  /// - Returns: `nil` if no followed plan began with it.
+  /// - Returns: `nil` if no active plan began with the test.
   /// - Precondition: A transaction is open.
   /// - Complexity: O(log n) for each correction of the test.
   func endPlan(ofTest number: Int64, at now: Date) throws -> PlanChange? {
@@ -161,7 +161,7 @@ public struct PlanStore {
     try connection.run(
       "UPDATE plans SET ended_at = ? WHERE number = ?", .integer(now.millisecondsSince1970),
       .integer(plan))
-    // A plan that had ended before the test began was not replaced. One whose own test is deleted stays ended.
+    // A plan that had ended before the test began was not replaced. A plan whose test is deleted stays ended.
     try connection.run(
       """
       UPDATE plans SET ended_at = NULL WHERE number = (
@@ -181,7 +181,7 @@ public struct PlanStore {
     return connection.changedRowCount > 0 ? .replacedByPrevious : .ended
   }
 
-  /// Follows the plan again that ended when its test was deleted, unless a later one is followed.
+  /// Reactivates the plan that ended when its test was deleted, unless a later plan is active.
   ///
   /// - Parameters:
   ///   - number: The number of the test's workout.
@@ -190,24 +190,24 @@ public struct PlanStore {
   /// - Precondition: A transaction is open.
   func restorePlan(ofTest number: Int64, endedAt: Int64, at now: Date) throws -> PlanChange? {
     guard let plan = try self.number(ofPlanWithTest: number, endedAt: endedAt) else { return nil }
-    let followed = try connection.first(
+    let active = try connection.first(
       """
       SELECT f.number FROM plans p JOIN plans f ON f.person = p.person AND f.challenge = p.challenge
       WHERE p.number = ? AND f.ended_at IS NULL
       """, .integer(plan)
     ) { $0.integer(0) }
-    if let followed {
-      guard followed < plan else { return nil }
+    if let active {
+      guard active < plan else { return nil }
       try connection.run(
         "UPDATE plans SET ended_at = ? WHERE number = ?", .integer(now.millisecondsSince1970),
-        .integer(followed))
+        .integer(active))
     }
     try connection.run("UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(plan))
     return .restored
   }
 
-  /// Returns the number of the plan that began with a test, which has the ID of the test's workout or of one that it
-  /// corrects.
+  /// Returns the number of the plan that began with a test. The plan has the ID of the test's workout, or of a workout
+  /// that the test corrects.
   private func number(ofPlanWithTest workout: Int64, endedAt: Int64?) throws -> Int64? {
     try connection.first(
       """
@@ -250,9 +250,9 @@ struct PlanRecord: Codable, Hashable {
   var duration: Int64
   /// The local day of the test, in days since 1970-01-01.
   var testedOn: Int64
-  /// In milliseconds since 1970; `nil` for a plan that is followed.
+  /// In milliseconds since 1970; `nil` for an active plan.
   var endedAt: Int64?
-  /// In the journal: whether another plan was undone, so that this one is no longer in the table.
+  /// In the journal: whether the start of the plan was undone, so that it is no longer in the table.
   var isRemoved: Bool?
 
   private enum CodingKeys: String, CodingKey {
@@ -285,7 +285,7 @@ extension PlanRecord {
   }
 }
 
-/// The progress of a session: a row of the table `plan_sessions` without its place, and a session in the journal.
+/// The progress of a session: a row of the table `plan_sessions` without its keys, and a session in the journal.
 struct PlanSessionRecord: Codable, Hashable {
   /// The number of completed sets.
   var sets: Int64

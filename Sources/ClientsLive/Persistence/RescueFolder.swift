@@ -7,8 +7,8 @@ import SQLite
 
 /// The folder of the settings file, in which workouts that the database cannot save are written, each to its own file.
 ///
-/// It is often on another disk than the database, so it may have space when the disk of the database is full. The next
-/// start imports the workouts into the database, as does `ladder doctor --repair`.
+/// It is often on another disk than the database, so it may have space when the disk of the database is full. Both the
+/// next start and `ladder doctor --repair` import the workouts into the database.
 public struct RescueFolder: Sendable {
   private let path: String
   /// The path of the data folder that the workouts belong to.
@@ -151,7 +151,7 @@ extension RescueFolder {
       return .failure(ReadFailure(reason: "others can read or change it"))
     }
     guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
-      return .failure(ReadFailure(reason: "it cannot be read whole, or is too long"))
+      return .failure(ReadFailure(reason: "it cannot be read completely, or is too large"))
     }
     guard let rescued = RescuedWorkout(bytes: bytes) else {
       return .failure(ReadFailure(reason: "it does not contain a workout"))
@@ -220,7 +220,7 @@ struct RescuedWorkout: Hashable, Sendable {
       content.draft.duration <= RepLog.maxInstant.wholeMilliseconds,
       let workout = content.workout.workout(by: person.text),
       let draft = content.draft.draft(workout),
-      // Everything that is read is what would be written, so nothing is lost silently.
+      // Writing the workout again must give the same content, so that nothing is lost silently.
       WorkoutRecord(draft) == content.workout,
       Self.fields(of: draft, ProcessIdentity(text: content.draft.owner ?? "")) == content.draft
     else { return nil }
@@ -229,7 +229,7 @@ struct RescuedWorkout: Hashable, Sendable {
       owner: ProcessIdentity(text: content.draft.owner ?? ""))
   }
 
-  /// Returns the other fields of a draft, which lasts at least until its last rep or skip.
+  /// Returns the other fields of a draft. Its duration extends at least to its last rep or skip.
   private static func fields(of draft: WorkoutDraft, _ owner: ProcessIdentity) -> DraftRecord {
     var fields = DraftRecord(draft, owner: owner)
     fields.duration = max(fields.duration, draft.log.lastInstant.wholeMilliseconds)

@@ -60,8 +60,8 @@ public struct SettingsFile: Hashable, Sendable {
 
   /// Saves `settings`, and preserves lines that this version of Ladder does not know.
   ///
-  /// - Parameter former: The settings of which `settings` are a change. What both have stays as another program may have
-  ///   saved it; `nil` saves all.
+  /// - Parameter previous: The settings before the change. Values that did not change are not written, because another
+  ///   program may have changed them in the file. If `nil`, all values are written.
   /// - Returns: The settings in the file.
   ///
   /// The file is replaced atomically, so it is never incomplete. New folders get mode 0700, the file 0600. If the
@@ -70,14 +70,14 @@ public struct SettingsFile: Hashable, Sendable {
   /// - Throws: ``SettingsError``; the file is unchanged.
   @discardableResult
   public func save(
-    _ settings: Settings, changing former: Settings? = nil
+    _ settings: Settings, changing previous: Settings? = nil
   ) throws(SettingsError) -> Settings {
     let target = realPath(path) ?? path
-    // A file system without locks has no other protection from two programs at once.
+    // On a file system without locks, two programs can overwrite each other's changes.
     let lock = target.parentPath.map { makePrivateFolder($0) ? lockFolder($0) : -1 } ?? -1
     defer { if lock >= 0 { close(lock) } }
     var text = try read() ?? SettingsText()
-    text.update(to: settings, changing: former)
+    text.update(to: settings, changing: previous)
     let code = replaceFile(at: target, with: Array(text.text.utf8))
     guard code == 0 else { throw settingsError(.write, code) }
     return text.settings
@@ -104,7 +104,7 @@ public struct SettingsFile: Hashable, Sendable {
     guard let bytes = readAll(of: file, maxBytes: Self.maxBytes) else { throw settingsError(.read) }
     var text = SettingsText(String(decoding: bytes, as: UTF8.self))
     if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 {
-      text.ignoreCommands(because: "others can change this file; make it yours, with chmod 600")
+      text.ignoreCommands(because: "others can change the file; run chown and chmod 600 on it")
     }
     return text
   }

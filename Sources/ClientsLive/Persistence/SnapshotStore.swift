@@ -30,7 +30,7 @@ public struct SnapshotStore {
     if isRedacted {
       copy = try DatabaseRedactor(of: connection).redactedCopy()
     } else {
-      // Empty, because the copy takes over the page size, which an in-memory database with tables cannot change.
+      // Created empty, because copying sets the page size, which an in-memory database with tables cannot change.
       copy = try Connection(path: ":memory:")
       try connection.copyContents(to: copy)
       try copy.configureAndMigrate(to: .ladder)
@@ -140,7 +140,7 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the unfinished workouts, except those of running processes, which are never offered to resume.
+  /// Copies the unfinished workouts, except those of running processes, which the app never offers to resume.
   private func copyUnfinished(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     var people: [String: Int64] = [:]
     try source.forEach("SELECT name, id FROM people") { people[$0.text("name")] = $0.integer("id") }
@@ -154,7 +154,7 @@ struct DatabaseRedactor {
           ? name : people[name].map { "Person \($0)" } ?? "somebody"
       }
       var purpose = draft.purpose.flatMap { WorkoutDraft.Purpose(text: $0) }
-      // It names exercises.
+      // A routine names exercises.
       if case .routine = purpose { purpose = nil }
       try copy.insert(
         try row.decode(WorkoutRecord.self).redacted(pseudonyms),
@@ -183,7 +183,7 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the settings of exercises with numbers instead of the names of exercises, and without notes.
+  /// Copies the settings of exercises, with numbers instead of names and without notes.
   private func copyStrength(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM exercise_settings ORDER BY person, key") { row in
       let record = try row.decode(ExerciseSettingsRecord.self)
@@ -223,7 +223,7 @@ struct DatabaseRedactor {
 }
 
 extension WorkoutRecord {
-  /// Returns a copy without a person's words and place.
+  /// Returns a copy without a person's words and time zone.
   fileprivate func redacted(_ pseudonyms: Pseudonyms) -> WorkoutRecord {
     WorkoutRecord(
       id: id, challenge: pseudonyms.key(challenge), startedAt: startedAt, utcOffset: 0,
@@ -232,7 +232,7 @@ extension WorkoutRecord {
 }
 
 extension Data {
-  /// The bytes of a log without the words of sets, or of one without events if they are not a valid log.
+  /// The bytes of the log without the words of its sets; those of an empty log if these bytes are not a valid log.
   fileprivate func redacted(_ pseudonyms: Pseudonyms) -> Data {
     let log = workoutLog?.mapSets { exercise, set in
       var set = set
@@ -245,8 +245,8 @@ extension Data {
 
 /// The pseudonyms of custom challenges, whose keys are derived from their names, and of exercises.
 ///
-/// The numbers of challenges follow the order of the keys, because lists are sorted by key and a recorded session selects
-/// by position. Other unknown keys come after those of custom challenges. Exercises are numbered as they appear.
+/// Challenges are numbered in the order of their keys, because lists are sorted by key and a recorded session selects
+/// by position. Other unknown keys follow those of custom challenges. Exercises are numbered in order of appearance.
 private final class Pseudonyms {
   private var numbers: [String: Int] = [:]
   private var exercises: [String: Int] = [:]

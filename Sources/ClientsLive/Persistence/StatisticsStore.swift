@@ -12,8 +12,8 @@ public struct StatisticsStore {
   /// The day of a workout is the local day at the time and place of the workout and is stored with it, so traveling
   /// to another time zone changes no days.
   ///
-  /// - Complexity: O(log n) in the workouts, and O(r) in the streaks; totals are stored by day and week. A goal of an exercise reads the workouts
-  ///   of this week.
+  /// - Complexity: O(log n) in the workouts, and O(r) in the streaks; totals are stored by day and week. A goal for an
+  ///   exercise reads the workouts of this week.
   package func summary(
     of name: PersonName, at now: Date, _ request: SummaryRequest = SummaryRequest()
   ) throws -> TrainingSummary {
@@ -122,7 +122,7 @@ public struct StatisticsStore {
 // MARK: - Reports
 
 extension StatisticsStore {
-  /// Adds a person's training to a report that has none yet.
+  /// Fills an empty report with a person's training.
   ///
   /// - Throws: `DatabaseError`.
   /// - Complexity: O(k) in the workouts of the period, in the weeks with bests before it, and in the person's sets.
@@ -140,8 +140,8 @@ extension StatisticsStore {
     }
   }
 
-  /// Adds the bests of the weeks before, then all workouts from eight days before the period on, because a better one in the
-  /// same week hides the best before the period. A workout that is added twice changes nothing.
+  /// Adds the weekly bests before the period, then all workouts from eight days before it: if the period begins within
+  /// a week, the best of that week may be in the period. Adding a workout twice has no effect.
   private func addWorkouts(of person: Int64, to report: inout TrainingReport) throws {
     let catalogue = try connection.challenges.catalogue()
     func add(_ row: Row) throws {
@@ -170,7 +170,7 @@ extension StatisticsStore {
 extension StatisticsStore {
   /// Returns the progress of a person's goal in the current week; `nil` without a goal.
   ///
-  /// - Complexity: As ``summary(of:at:_:)``.
+  /// - Complexity: The same as ``summary(of:at:_:)``.
   package func progress(
     of name: PersonName, at now: Date, _ settings: Settings
   ) throws -> GoalProgress? {
@@ -185,7 +185,7 @@ extension StatisticsStore {
     let catalogue = try connection.challenges.catalogue()
     let strength = connection.strength
     let aliases = try strength.aliases(of: person)
-    // A day more on both sides, because the day of a workout is that of its place.
+    // One more day on both sides, because the day of a workout is its local day.
     let start = (week.firstDay - 1) * 86_400_000
     let end = (week.lastDay + 2) * 86_400_000
     let workouts = try connection.all(
@@ -215,7 +215,7 @@ extension StatisticsStore {
   /// Returns a person's current and longest streaks of periods.
   ///
   /// - Parameters:
-  ///   - training: The days on which the person trains; all for weeks.
+  ///   - training: The days on which the person trains; all days for a streak of weeks.
   ///   - today: The current local day, counted from 1970-01-01.
   /// - Complexity: O(r) in the stored runs of periods.
   func streak(

@@ -3,8 +3,8 @@ import Models
 import SQLite
 
 extension StrengthStore {
-  /// Returns the settings of an exercise. A rule that cannot be read counts as none. An exercise whose unit isn't stored
-  /// has that of its first weight.
+  /// Returns the settings of an exercise. A rule that cannot be read is omitted. An exercise whose unit isn't stored
+  /// has the unit of its first weight.
   ///
   /// - Parameter exercise: The name in any spelling, or a former one.
   /// - Complexity: O(log n + k) for the first k sets without a weight.
@@ -26,7 +26,7 @@ extension StrengthStore {
     return settings
   }
 
-  /// Returns each setting of the first of several names that has it.
+  /// Returns the merged settings of several names. Each setting is that of the first name that has it.
   private func storedSettings(of keys: [String], by person: Int64) throws -> ExerciseSettings {
     try keys.reduce(into: ExerciseSettings()) { merged, key in
       let settings = try settings(ofKey: key, by: person)
@@ -46,12 +46,12 @@ extension StrengthStore {
     ) { try $0.decode() }
   }
 
-  /// Stores the settings of an exercise, in place of earlier ones.
+  /// Replaces the settings of an exercise.
   ///
   /// - Parameters:
   ///   - exercise: The name in any spelling, or a former one.
-  ///   - seen: The earlier ones.
-  /// - Throws: ``EditConflict`` if there are others than `seen`, and ``DatabaseError``; the earlier ones stay.
+  ///   - seen: The settings to replace.
+  /// - Throws: ``EditConflict`` if the stored settings are not `seen`, and ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n).
   func save(
     _ settings: ExerciseSettings, replacing seen: ExerciseSettings, for exercise: String,
@@ -65,7 +65,7 @@ extension StrengthStore {
       let shown = aliases.name(of: exercise)
       try save(settings, newName: names[shown.nameKey], for: shown, by: person)
       for key in aliases.keys(of: exercise).dropFirst() {
-        // What was removed is not taken from another name instead.
+        // Otherwise the setting of another name would replace a removed one.
         let stored = try self.settings(ofKey: key, by: person)
         var other = stored
         if settings.rule == nil { other.rule = nil }
@@ -77,8 +77,8 @@ extension StrengthStore {
     }
   }
 
-  /// Stores or removes the settings of an exercise itself, and not of one of which it was renamed. Must be called in a
-  /// transaction.
+  /// Stores or removes the settings under one name of an exercise; those under its other names are unchanged. Must be
+  /// called in a transaction.
   ///
   /// - Parameters:
   ///   - newName: The new name of a renamed exercise.
@@ -105,7 +105,7 @@ extension StrengthStore {
 
   /// Stores the unit of the first weight of exercises that have no unit yet. Must be called in a transaction.
   ///
-  /// - Parameter batch: The number of the import that adds the sets, if any. It changes no settings of the person.
+  /// - Parameter batch: The number of the import that adds the sets, if any. An import changes no existing settings.
   func saveUnits(
     of sets: [PerformedSet], by person: Int64, import batch: Int64? = nil
   ) throws {
@@ -123,7 +123,7 @@ extension StrengthStore {
     }
   }
 
-  /// Returns the unit of an exercise's first weight; `nil` without any.
+  /// Returns the unit of an exercise's first weight; `nil` if it has none.
   ///
   /// - Parameter keys: The keys of the names of the exercise.
   private func firstUnit(of keys: [String], by person: Int64) throws -> Weight.Unit? {
@@ -168,7 +168,7 @@ extension StrengthStore {
     }
   }
 
-  /// Shows an exercise under another name. If the person has an exercise with that name, the two become one.
+  /// Shows an exercise under another name. If the person has an exercise with that name, the two are merged.
   ///
   /// The sets and settings keep their name, so that ``undoRenaming(of:by:)`` can separate them again. Settings that the
   /// other exercise doesn't have are shown for both.
@@ -187,7 +187,7 @@ extension StrengthStore {
       guard !spellings.isEmpty else { return nil }
       let (key, newKey) = (exercise.nameKey, name.nameKey)
       names[key] = nil
-      // A name that was renamed to this exercise becomes the name again.
+      // If the exercise `name` was renamed to this one, that renaming is undone.
       if newKey != key, ExerciseAliases(names).name(of: name).nameKey == key {
         names[newKey] = nil
         try save(settings(ofKey: newKey, by: person), newName: nil, for: name, by: person)
@@ -203,7 +203,7 @@ extension StrengthStore {
     }
   }
 
-  /// Shows an exercise under its own name again.
+  /// Undoes the renaming of an exercise.
   ///
   /// - Returns: Whether it was renamed.
   /// - Complexity: O(e) in the exercises with settings.
@@ -254,7 +254,7 @@ struct ExerciseSettingsRecord: Codable, Hashable {
     case newName = "new_name"
   }
 
-  /// The settings without what cannot be read.
+  /// The settings without unreadable values.
   var settings: ExerciseSettings {
     ExerciseSettings(
       rule: rule.flatMap { try? ProgressionRule(text: $0) }, note: note.flatMap { WorkoutNote($0) },

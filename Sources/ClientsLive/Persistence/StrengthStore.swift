@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A store of what people do with weights: the sets of finished sessions by exercise, which follow from the logs of workouts,
-/// and the settings of exercises.
+/// A store of strength training: the sets of finished sessions by exercise, which are computed from the logs of
+/// workouts, and the settings of exercises.
 public struct StrengthStore {
   let connection: Connection
 
@@ -56,9 +56,9 @@ public struct StrengthStore {
 
   /// Returns the names of the exercises of a person's finished sessions in alphabetical order.
   ///
-  /// An exercise has the name that the person has given it last, or that of its first set.
+  /// The name of an exercise is the one that the person last gave it, or the one in its first set.
   ///
-  /// - Complexity: O(e · (log n + k)) for e exercises, the first k sets of which are of deleted workouts.
+  /// - Complexity: O(e · (log n + k)) for e exercises whose first k sets are of deleted workouts.
   public func exercises(of name: PersonName) throws -> [String] {
     try connection.read {
       guard let person = try connection.people.rowID(of: name) else { return [] }
@@ -69,7 +69,7 @@ public struct StrengthStore {
 
   /// Returns the key of each exercise with finished sets, and the name under which it is shown.
   ///
-  /// - Complexity: As for ``exercises(of:)``.
+  /// - Complexity: The same as ``exercises(of:)``.
   func shownNames(of person: Int64) throws -> [(key: String, shown: String)] {
     let aliases = try aliases(of: person)
     let keys = try connection.all(
@@ -98,9 +98,9 @@ public struct StrengthStore {
     ) { $0.text("exercise").escapedText(maxLength: Routine.maxNameWidth) }
   }
 
-  /// Returns the exercises of a person's finished sessions, the most recently done first.
+  /// Returns the exercises of a person's finished sessions, most recent first.
   ///
-  /// Of equal sets, only the first one is read: records and the last session need no others.
+  /// Only the first of equal sets is read: records and the last session need no others.
   ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(n log n) in the person's sets.
@@ -140,9 +140,9 @@ public struct StrengthStore {
       unit: settings.unit, rule: settings.rule, note: settings.note)
   }
 
-  /// Returns the name under which an exercise is shown; an unknown name unchanged.
+  /// Returns the name under which an exercise is shown. An unknown name is returned unchanged.
   ///
-  /// - Complexity: As for one of ``exercises(of:)``.
+  /// - Complexity: The same as ``exercises(of:)`` for one exercise.
   public func shownName(of exercise: String, by name: PersonName) throws -> String {
     guard let person = try connection.people.rowID(of: name) else { return exercise }
     return try shownName(of: exercise, aliases(of: person), by: person)
@@ -164,7 +164,7 @@ public struct StrengthStore {
     rows.sort {
       ($0.time, $0.workout, $0.number) < ($1.time, $1.workout, $1.number)
     }
-    // Sessions that were recorded at the same time have their sets between each other.
+    // The sets of sessions that were recorded at the same time are interleaved.
     let sets = Dictionary(grouping: rows, by: \.workout)
     var days: [Workout.ID: Int64] = [:]
     let sessions = rows.compactMap { row -> StrengthHistory.Session? in
@@ -173,7 +173,7 @@ public struct StrengthStore {
         workout: row.workout, day: row.day, time: row.time,
         sets: sets[row.workout, default: []].map(\.set))
     }
-    // On a journey to the west, a later session can have an earlier day.
+    // When a person travels west, a later session can have an earlier day.
     return sessions.enumerated().sorted {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
     }
@@ -211,7 +211,7 @@ public struct StrengthStore {
   /// The last session began on the latest day. Its sets are at most four days before the latest set: a session lasts up to
   /// a day, and time zones differ by up to 26 hours.
   ///
-  /// - Complexity: O(e log n) for e different sets, and the sets of four days and of deleted sessions.
+  /// - Complexity: O(e log n) for e different sets, plus the number of sets in four days and in deleted sessions.
   private func summarySets(of key: String, by person: Int64) throws -> [SessionSet] {
     let last = try connection.all(
       """

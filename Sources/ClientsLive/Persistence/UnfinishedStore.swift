@@ -114,14 +114,14 @@ public struct UnfinishedStore {
   /// are not unique across processes.
   func lastBeat(of id: Workout.ID) -> Beat? { connection.isTransient ? nil : Beat.last(of: id) }
 
-  /// Removes the heartbeats of ended processes that are of no use: those of workouts that this database no longer
-  /// has, and those of deleted databases.
+  /// Removes the heartbeats of ended processes whose workout is no longer in this database, or whose database was
+  /// deleted.
   ///
   /// - Complexity: O(n) in the pages of shared memory.
   public func removeAbandonedHeartbeats() {
-    let own = realPath(connection.path)
+    let ownPath = realPath(connection.path)
     HeartbeatPage.removeAbandoned { id, database in
-      if database == own { return (try? contains(id)) == false }
+      if database == ownPath { return (try? contains(id)) == false }
       // If the database is on a disk that is not mounted, its folder is missing, too.
       return access(database, F_OK) != 0 && errno == ENOENT
         && database.parentPath.map { access($0, F_OK) == 0 } == true

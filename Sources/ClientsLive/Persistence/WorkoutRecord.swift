@@ -75,7 +75,7 @@ extension Data {
   var workoutLog: WorkoutLog? { withUnsafeBytes { WorkoutLog(bytes: $0) } }
 }
 
-/// The columns of `workouts` that follow from the log and the start. Queries need them.
+/// The columns of `workouts` that are computed from the log and the start, for queries.
 struct DerivedColumns: Codable, Hashable {
   /// The local day of the start, counted from 1970-01-01.
   var day: Int64
@@ -83,9 +83,9 @@ struct DerivedColumns: Codable, Hashable {
   var duration: Int64
   /// The bits of the provenance.
   var provenance: Int64
-  /// The reps that count in totals. Ends of distances are no reps.
+  /// The reps that count in totals. The end of a distance is not a rep.
   var reps: Int64
-  /// Whether the workout is in totals.
+  /// Whether the workout counts in totals.
   var counts: Bool
 
   private enum CodingKeys: String, CodingKey {
@@ -93,7 +93,7 @@ struct DerivedColumns: Codable, Hashable {
     case duration = "duration_ms"
   }
 
-  /// Judges a workout.
+  /// Computes the columns of a workout.
   ///
   /// - Parameter challenge: The challenge, if it is known.
   /// - Complexity: O(n) in the reps, the skips and the sets.
@@ -116,7 +116,7 @@ struct DraftRecord: Codable, Hashable {
   var duration: Int64
   /// The process that runs the workout. A copy without personal data has none.
   var owner: String?
-  /// The plan's set, if the workout is one.
+  /// The text of the workout's purpose, such as a set of a plan; `nil` for none.
   var purpose: String?
   /// The name of the earlier workout to race against, and its log.
   var ghost: String?

@@ -45,7 +45,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Returns the challenges of a person's workouts, which can be unknown ones.
+  /// Returns the challenges of a person's workouts, including unknown ones.
   private func challenges(of person: Int64) throws -> [Challenge.ID] {
     try connection.all(
       """
@@ -66,8 +66,8 @@ extension WorkoutStore {
     _ filter: SearchFilter, of person: Int64, after cursor: Workout.Cursor?
   ) throws -> [Workout] {
     let (startedAt, id) = Self.position(cursor)
-    // A text with other characters than letters, digits and most signs of ASCII can match in ways that LIKE does not
-    // know: accents and apostrophes make no difference.
+    // A text with characters other than ASCII letters, digits and most punctuation may match although LIKE does not,
+    // because a search ignores accents and apostrophes.
     return try connection.all(
       """
       WITH words (word, pattern, date) AS MATERIALIZED (
@@ -100,7 +100,7 @@ extension WorkoutStore {
 
 /// The words of a query, and where each can occur, as JSON for a statement.
 private struct SearchFilter {
-  /// A pattern of each word, and the pattern of the dates that it begins, or null.
+  /// The pattern of each word, and the pattern of the dates that begin with it, or null.
   let words: String
   /// The challenges in whose text each word occurs.
   let challenges: String
@@ -123,7 +123,7 @@ private struct SearchFilter {
     for word in query.words {
       let text = word.folded
       let isDate = text.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) }
-      // A word is found without its hyphens, too, and the texts of sets have commas between them.
+      // A word also matches without its hyphens, and the texts of a workout's sets are separated by commas.
       let letters = String(text.map { $0.isLetter || $0.isNumber ? $0 : "%" })
       words.append(.array([.string("%\(letters)%"), isDate ? .string("\(text)%") : .null]))
       challenges.append(
@@ -140,7 +140,7 @@ private struct SearchFilter {
 }
 
 extension HistoryQuery {
-  /// Returns the position after which workouts can match. No time zone is a day from UTC.
+  /// Returns the position after which workouts can match. No time zone differs from UTC by a day.
   fileprivate func start(after cursor: Workout.Cursor?) -> Workout.Cursor? {
     guard let lastDay else { return cursor }
     let end = Date(timeIntervalSince1970: Double(lastDay + 2) * 86_400)

@@ -7,8 +7,8 @@ extension WorkoutStore {
   /// The time for which deletions and corrections can be undone.
   static let trashRetention: TimeInterval = 30 * 86_400
 
-  /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards, and ends the training
-  /// plan that began with it.
+  /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards, and ends the
+  /// training plan that began with it.
   ///
   /// - Parameter now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
   ///   permanently.
@@ -28,12 +28,12 @@ extension WorkoutStore {
     }
   }
 
-  /// Replaces the workout that has the given ID with `workout`, and moves it to the trash.
+  /// Moves the workout with the given ID to the trash, and replaces it with `workout`.
   ///
   /// - Parameter isDeleted: Whether the workout is in the trash already.
-  /// - Throws: ``EditConflict`` if the workout was corrected, or is in the trash or not against `isDeleted`, and
-  ///   ``DatabaseError``; nothing is changed.
-  /// - Complexity: As ``delete(_:of:at:)``.
+  /// - Throws: ``EditConflict`` if the workout was corrected, or `isDeleted` is wrong, and ``DatabaseError``; nothing
+  ///   is changed.
+  /// - Complexity: The same as ``delete(_:of:at:)``.
   package func correct(
     _ id: Workout.ID, with workout: Workout, isDeleted: Bool = false, of name: PersonName,
     at now: Date
@@ -43,7 +43,7 @@ extension WorkoutStore {
       if isDeleted { try EditConflict.check(try current(id, of: name), is: nil) }
       guard
         let old = try isDeleted
-          ? takeFromTrash(id, of: person, at: now) : moveToTrash(id, of: person, at: now)
+          ? restorePlan(ofDeleted: id, of: person, at: now) : moveToTrash(id, of: person, at: now)
       else { throw EditConflict(current: try current(id, of: name)) }
       let renamed = try connection.strength.withStoredNames(workout, correcting: id, by: person)
       guard let number = try insert(renamed, by: person, replacing: old) else {
@@ -77,10 +77,10 @@ extension WorkoutStore {
   /// Undoes a person's deletion or correction that is still in the trash.
   ///
   /// - Parameter change: The change; `nil` for the last one.
-  /// - Returns: `nil` if there is none in the last thirty days.
+  /// - Returns: `nil` if there is no change in the last thirty days.
   /// - Throws: ``EditConflict`` if the workout of `change` has been changed since, and ``DatabaseError``; nothing is
   ///   changed.
-  /// - Complexity: As ``delete(_:of:at:)``.
+  /// - Complexity: The same as ``delete(_:of:at:)``.
   package func undo(
     _ change: WorkoutChange? = nil, of name: PersonName, at now: Date
   ) throws -> UndoneChange? {
@@ -127,11 +127,11 @@ extension WorkoutStore {
     }
   }
 
-  /// Follows the plan again that ended when a workout was deleted, which a correction replaces nevertheless.
+  /// Reactivates the plan that ended when a workout was deleted, before a correction replaces the deleted workout.
   ///
   /// - Returns: The number of the workout, or `nil` if it is not in the trash.
-  private func takeFromTrash(
-    _ id: Workout.ID, of person: Int64, at now: Date
+  private func restorePlan(
+    ofDeleted id: Workout.ID, of person: Int64, at now: Date
   ) throws -> Int64? {
     let found = try connection.first(
       """
@@ -179,7 +179,7 @@ extension WorkoutChange {
     }
   }
 
-  /// The corrected copy, if it is one.
+  /// The corrected copy; `nil` for a deletion.
   fileprivate var copy: Workout.ID? {
     switch self {
     case .deleted: nil

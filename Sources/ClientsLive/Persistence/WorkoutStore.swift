@@ -13,7 +13,7 @@ public struct WorkoutStore {
   ///
   /// - Parameters:
   ///   - note: The person's note, if any.
-  ///   - figures: The figures that the person has added.
+  ///   - figures: The figures that the person entered.
   /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps or sets.
   public func finish(
     _ draft: WorkoutDraft, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
@@ -41,13 +41,13 @@ public struct WorkoutStore {
       impossibilityReason: workout.impossibilityReason(in: challenge))
   }
 
-  /// Inserts a workout with all that follows from its log, unless there is one with its ID. Must be called in a transaction.
+  /// Inserts a workout and the rows computed from its log, unless its ID exists. Must be called in a transaction.
   ///
   /// - Parameters:
   ///   - old: The number of the workout that this one corrects.
   ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
   ///   - batch: The number of the import that adds it, if any.
-  /// - Returns: The number of the new workout; `nil` if it is not new.
+  /// - Returns: The number of the new workout; `nil` if the ID exists.
   func insert(
     _ workout: Workout, by person: Int64, replacing old: Int64? = nil, deletedAt: Int64? = nil,
     import batch: Int64? = nil
@@ -64,8 +64,8 @@ public struct WorkoutStore {
     return number
   }
 
-  /// Writes the rows of other tables that follow from a workout: its sets and bests. Triggers write those that follow from
-  /// its columns and its bests. Must be called in a transaction.
+  /// Writes the rows of other tables that are computed from a workout: its sets and bests. Triggers write the rows that
+  /// are computed from its columns and its bests. Must be called in a transaction.
   ///
   /// - Complexity: O(log n), and O(r) in the reps or sets.
   func deriveRows(
@@ -125,9 +125,9 @@ public struct WorkoutStore {
     return (.integer(cursor.startedAt.millisecondsSince1970), .uuid(cursor.id))
   }
 
-  /// Returns a person's latest workout in a challenge that a person can have done and that has a score.
+  /// Returns a person's latest workout in a challenge that is possible and has a score.
   ///
-  /// Of an unknown challenge, workouts need no score.
+  /// If the challenge is unknown, the workout needs no score.
   ///
   /// - Complexity: O(k + log n) for k later workouts that do not count.
   package func last(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
@@ -174,7 +174,7 @@ public struct WorkoutStore {
 
   /// Returns the length of the shortest prefix, in hexadecimal digits, that an ID shares with no other workout's ID.
   ///
-  /// The workouts of all people are compared, and deleted ones too, so that `undo` makes no printed ID ambiguous.
+  /// The workouts of all people are compared, including deleted ones, so that `undo` makes no printed ID ambiguous.
   ///
   /// - Complexity: O(log n).
   public func uniquePrefixLength(of id: Workout.ID) throws -> Int {
@@ -266,7 +266,7 @@ public struct WorkoutStore {
 
   // MARK: - Checking everything
 
-  /// Computes the totals of the workouts of a challenge again, also of those in the trash. Must be called in a transaction.
+  /// Recomputes the totals of a challenge's workouts, including those in the trash. Must be called in a transaction.
   ///
   /// - Complexity: O(n) in the workouts and their reps.
   func recomputeTotals(in challenge: Challenge) throws {
@@ -278,7 +278,7 @@ public struct WorkoutStore {
     }
   }
 
-  /// Stores the columns that follow from the log.
+  /// Stores the columns that are computed from the log.
   ///
   /// - Complexity: O(log n).
   func store(_ columns: DerivedColumns, of number: Int64) throws {
@@ -291,8 +291,7 @@ public struct WorkoutStore {
       .integer(columns.reps), .integer(columns.counts ? 1 : 0), .integer(number))
   }
 
-  /// Calls `body` for each workout that is not in the trash, with `nil` for one with a log that cannot
-  /// be read.
+  /// Calls `body` for each workout that is not in the trash, with `nil` if its log cannot be read.
   ///
   /// - Complexity: O(n) in the workouts and their reps.
   func forEach(
@@ -318,8 +317,8 @@ public struct WorkoutStore {
 }
 
 extension Row {
-  /// Reads the workout of a row of `workouts`, with the name of its person if the row has it. Its sets have
-  /// the names under which they were done.
+  /// Reads the workout of a row of `workouts`, with the name of its person if the row has it. Exercises have their
+  /// original names, even if they were renamed.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   func workout() throws -> Workout {

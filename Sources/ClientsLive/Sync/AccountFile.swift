@@ -7,8 +7,8 @@ import SQLite
 
 /// The file `accounts.json` in the data folder, with the accounts of this machine and their secrets.
 ///
-/// It is a file of its own, so that backups, snapshots and recordings never contain a secret. Without it, nothing has
-/// been joined. It is read whole and replaced atomically; members that this version does not know are kept.
+/// It is a separate file, so that backups, snapshots and recordings never contain a secret. If it is missing, no group
+/// has been joined. It is replaced atomically, and members that this version does not know are kept.
 public struct AccountFile: Hashable, Sendable {
   private let folder: DataFolder
 
@@ -22,7 +22,7 @@ public struct AccountFile: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   private static let maxBytes = 1 << 20
 
-  /// Whether there is a file. Nothing is opened.
+  /// Whether the file exists. Does not open it.
   public var exists: Bool { access(path, F_OK) == 0 }
 
   /// Returns the accounts in the file; none if there is no file.
@@ -30,7 +30,7 @@ public struct AccountFile: Hashable, Sendable {
   /// - Throws: ``AccountFileError``.
   public func load() throws(AccountFileError) -> [StoredAccount] { try read().accounts }
 
-  /// Changes the accounts while no other program does, and returns the result of `change`.
+  /// Changes the accounts while other programs are locked out, and returns the result of `change`.
   ///
   /// - Throws: ``AccountFileError``, and errors of `change`; the file is unchanged.
   public func update<Result>(
@@ -162,16 +162,16 @@ public struct AccountFileError: ExplainedError, Hashable, Sendable {
     case .read: "cannot read \(path) (\(message.escapedText))"
     case .write: "cannot write \(path) (\(message.escapedText))"
     case .damaged: "\(path) is damaged (\(message.escapedText)) and was not changed"
-    case .isReadableByOthers: "other users of this machine can read \(path), which has secrets"
+    case .isReadableByOthers: "other users of this machine can read \(path), which contains secrets"
     }
   }
 
   public var remedy: String {
     switch reason {
-    case .read: "make it a file of yours, or remove it and join again"
+    case .read: "make sure that you own it and can read it, or remove it and join again"
     case .write: "make room and check that the folder is yours"
     case .damaged: "repair it, or remove it and join again"
-    case .isReadableByOthers: "take that right away with chmod 600"
+    case .isReadableByOthers: "remove that permission with chmod 600"
     }
   }
 

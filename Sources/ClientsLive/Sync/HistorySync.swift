@@ -35,16 +35,16 @@ public struct HistorySync: Sendable {
   ///
   /// If it is interrupted after the file has the new key, the next ``run(_:)`` completes it.
   ///
-  /// - Throws: As ``run(_:)``.
+  /// - Throws: The errors of ``run(_:)``.
   public func changeKey(_ account: StoredAccount) async throws -> Synchronization.Result {
-    // Everything that can fail without the new key fails before the file has it.
+    // Synchronizes with the old key first, so that most errors occur before the file has the new key.
     _ = try await run(account)
     return try await run(setKey(JournalKey(), of: account))
   }
 
   /// Sets the key that the person typed, and synchronizes with it.
   ///
-  /// - Throws: ``SynchronizationError/otherKey`` if the history on the server has another key.
+  /// - Throws: ``SynchronizationError/otherKey`` if the history on the server is encrypted with another key.
   public func useKey(
     _ key: JournalKey, of account: StoredAccount
   ) async throws -> Synchronization.Result {
@@ -71,7 +71,7 @@ public struct HistorySync: Sendable {
       return key
     }
     do {
-      // The server refuses other keys from now on, also while there are no entries.
+      // The server refuses other keys from now on, even while there are no entries.
       _ = try await server.upload(JournalUpload(key: key.id, entries: []))
     } catch SynchronizationError.otherKey {
       try await update(account) { $0.journalKey = nil }
@@ -80,9 +80,9 @@ public struct HistorySync: Sendable {
     return key
   }
 
-  /// Writes the values of an account's shared settings to the settings file, where another machine has set them.
+  /// Writes those shared settings of an account to the settings file that another machine has set.
   ///
-  /// Called when the person chooses them, so that their values on this machine do not replace those.
+  /// Called when the person chooses the settings to share, so that this machine does not overwrite existing values.
   public func adoptSettings(of account: StoredAccount) async throws {
     let settings = sharedSettings(of: account)
     let shared = try settings.read()
@@ -135,11 +135,11 @@ public struct HistorySync: Sendable {
         return Dictionary(uniqueKeysWithValues: fields.map { ($0, values.text(of: $0)) })
       },
       write: { changed in
-        let former = settings.load().settings
-        var values = former
-        // A value that this version does not know is left to newer programs.
+        let previous = settings.load().settings
+        var values = previous
+        // A value that this version does not know is for newer programs.
         for (field, text) in changed { try? values.set(field, to: text) }
-        try settings.save(values, changing: former)
+        try settings.save(values, changing: previous)
       })
   }
 }
@@ -151,12 +151,12 @@ extension SyncClient {
   ///
   /// - Parameters:
   ///   - clock: The clock for the pauses.
-  ///   - interval: The longest pause.
+  ///   - interval: The maximum pause.
   public static func live(
     _ file: AccountFile, database: Database, outbox: Outbox, history: HistorySync,
     clock: any Clock<Duration>, interval: Duration = .seconds(180)
   ) -> SyncClient {
-    // More requests than one mean no more than one.
+    // Several waiting requests have the same effect as one.
     let (requests, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     return SyncClient(
@@ -181,10 +181,10 @@ extension SyncClient {
       request: { continuation.yield() })
   }
 
-  /// Publishes and synchronizes once. Failures are not reported, because the next attempt comes by itself; "ladder sync"
+  /// Publishes and synchronizes once. Failures are not reported, because the next attempt is automatic; "ladder sync"
   /// and the leaderboards of groups show them.
   ///
-  /// - Returns: Whether something of another machine was received.
+  /// - Returns: Whether entries of another machine were received.
   private static func sync(
     _ file: AccountFile, _ database: Database, _ outbox: Outbox, _ history: HistorySync
   ) async -> Bool {

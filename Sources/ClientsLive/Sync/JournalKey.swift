@@ -11,7 +11,7 @@ public struct JournalKey: Hashable, Sendable {
 
   /// The key's ID, which the server sees. It is a hash of the key, so that typed words can be checked.
   ///
-  /// It needs libsodium, and a list of accounts does not.
+  /// It is computed when needed, because it requires libsodium, which a list of accounts does not.
   public var id: UUID {
     let hash = Sodium.hash(Array("ladder journal key".utf8) + bytes)
     return UUID(uuid: hash.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
@@ -69,7 +69,7 @@ public struct JournalKey: Hashable, Sendable {
   /// The first byte of an encrypted entry.
   private static let format: UInt8 = 1
 
-  /// The authenticated context of an entry, so that a server cannot exchange entries.
+  /// The authenticated context of an entry, so that a server cannot swap entries.
   private func context(_ entry: UUID) -> [UInt8] { [Self.format] + entry.bytes + id.bytes }
 }
 
@@ -132,7 +132,7 @@ public enum RecoveryWords {
 public enum RecoveryWordsError: Error, Hashable, Sendable {
   case count(Int)
   case unknownWord(String, position: Int)
-  /// All words are in the list, but a key does not have them in this order.
+  /// All words are in the list, but in this order they are not a key.
   case wrongChecksum
 
   /// The cause and the remedy.

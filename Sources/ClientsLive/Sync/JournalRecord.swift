@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The content of a journal's entry: the state of an item from a time on.
+/// The content of a journal's entry: the state of an item at a time.
 ///
 /// A later record about the same item replaces an earlier one. The exceptions are in ``JournalKind``.
 struct JournalRecord: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct JournalRecord: Hashable, Sendable {
   /// The item that the record is about.
   var subject: JournalSubject
   var time: HybridTime
-  /// The JSON of the record with all its members, also those that this version of the program does not know.
+  /// The JSON of the record with all its members, including those that this version of the program does not know.
   var content: [UInt8]
 
   /// The kind, if this version of the program knows it in this format.
@@ -23,7 +23,7 @@ enum JournalKind: String, CaseIterable, Sendable {
   // In the order in which they are applied: workouts need the scoring of their challenge.
   case challenge
   case plan
-  /// A session of a plan. The one with the most completed sets counts, whatever the time.
+  /// A session of a plan. The record with the most completed sets applies, regardless of its time.
   case planSession = "plan-session"
   /// A workout, which never changes.
   case workout
@@ -33,7 +33,7 @@ enum JournalKind: String, CaseIterable, Sendable {
   case exerciseSettings = "exercise-settings"
 }
 
-/// The identity of a thing in the journal: the bytes of a UUID, or of a text in UTF-8.
+/// The identity of an item in the journal: the bytes of a UUID, or of a text in UTF-8.
 struct JournalSubject: Hashable, Sendable {
   var bytes: [UInt8]
 
@@ -45,7 +45,7 @@ struct JournalSubject: Hashable, Sendable {
     bytes = plan.bytes + withUnsafeBytes(of: UInt32(clamping: session).bigEndian) { Array($0) }
   }
 
-  /// The UUID, if it is one.
+  /// The UUID; `nil` if the bytes are not one.
   var uuid: UUID? {
     guard bytes.count == 16 else { return nil }
     return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
@@ -136,7 +136,7 @@ extension JournalRecord {
 struct TrashBody: Codable, Hashable {
   /// The time of the deletion in milliseconds since 1970; `nil` if the workout is not in the trash.
   var deletedAt: Int64?
-  /// Whether the workout was removed for good: a correction that was undone.
+  /// Whether the workout was removed permanently: a correction that was undone.
   var isRemoved: Bool?
 
   private enum CodingKeys: String, CodingKey {
@@ -156,7 +156,7 @@ extension JournalRecord {
     knownKind == .workout ? body(WorkoutRecord.self)?.corrects : nil
   }
 
-  /// Whether this version of the program can apply the record. Others are kept, for programs that can.
+  /// Whether this version of the program can apply the record. Other records are kept for newer versions.
   var canBeApplied: Bool {
     guard time.rawValue >= 0 else { return false }
     return switch knownKind {
@@ -185,9 +185,9 @@ extension PlanSessionRecord {
     (0...1000).contains(sets) && WorkoutRecord.days.contains(day)
   }
 
-  /// Whether this progress counts more than another one of the same session.
+  /// Whether this progress replaces other progress in the same session.
   func isAhead(of other: PlanSessionRecord) -> Bool {
-    // Of two that are equally far, the earlier day counts.
+    // If the progress is equal, the record with the earlier day applies.
     (isDone ? 1 : 0, sets, -day) > (other.isDone ? 1 : 0, other.sets, -other.day)
   }
 }

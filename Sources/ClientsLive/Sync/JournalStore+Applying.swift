@@ -3,7 +3,7 @@ import Models
 import SQLite
 
 extension JournalStore {
-  /// Adds received entries, and changes the other tables to what the journal says then.
+  /// Adds received entries, and updates the other tables to match the journal.
   ///
   /// - Returns: The number of new entries.
   /// - Throws: ``DatabaseError``. Must be called in a transaction, after ``captureChanges(of:settings:at:)``.
@@ -70,17 +70,17 @@ extension JournalStore {
       }
       return
     }
-    let bests = connection.leaderboard
+    let leaderboard = connection.leaderboard
     let deletedAt = trash.isRemoved == true ? stored.deletedAt ?? 0 : trash.deletedAt
     try connection.run(
       "UPDATE workouts SET deleted_at = ? WHERE number = ?", .integer(deletedAt),
       .integer(stored.number))
     switch (stored.deletedAt, deletedAt) {
     case (nil, .some):
-      try bests.removeBests(
+      try leaderboard.removeBests(
         of: stored.number, by: person, in: workout.challenge)
     case (.some, nil):
-      try bests.recordBests(of: workout, number: stored.number, by: person)
+      try leaderboard.recordBests(of: workout, number: stored.number, by: person)
     default: break
     }
     if trash.isRemoved == true {
@@ -98,7 +98,7 @@ extension JournalStore {
     let number = try connection.workouts.insert(
       workout, by: person, replacing: old, deletedAt: deletedAt)
     guard let number else { return }
-    // Corrections that were received before what they correct.
+    // Links corrections that were received before this workout.
     try connection.run(
       """
       UPDATE workouts SET replaces = ?
@@ -121,18 +121,18 @@ extension JournalStore {
       for plan in plans where plan.body.isRemoved == true {
         try connection.run("DELETE FROM plans WHERE id = ?", .uuid(plan.body.id))
       }
-      // Two machines may each have started a plan for the challenge. The later one is followed, and ends the others.
-      let followed = plans.filter { $0.body.isRemoved != true && $0.body.endedAt == nil }
+      // Two machines may each have started a plan for the challenge. The later plan is active, and ends the others.
+      let active = plans.filter { $0.body.isRemoved != true && $0.body.endedAt == nil }
         .sorted { ($0.time, $0.subject.bytes.hex) < ($1.time, $1.subject.bytes.hex) }
       let ended = plans.filter { $0.body.isRemoved != true && $0.body.endedAt != nil }
       for plan in ended {
         try write(plan.body, plan.subject, endedAt: plan.body.endedAt, for: person)
       }
-      for plan in followed.dropLast() {
+      for plan in active.dropLast() {
         try write(
-          plan.body, plan.subject, endedAt: followed.last?.time.milliseconds, for: person)
+          plan.body, plan.subject, endedAt: active.last?.time.milliseconds, for: person)
       }
-      if let plan = followed.last {
+      if let plan = active.last {
         try write(plan.body, plan.subject, endedAt: nil, for: person)
       }
     }
@@ -208,7 +208,7 @@ extension JournalStore {
 }
 
 extension [UInt8] {
-  /// The bytes in hexadecimal, whose order is that of the bytes.
+  /// The bytes in hexadecimal, which sort like the bytes.
   fileprivate var hex: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

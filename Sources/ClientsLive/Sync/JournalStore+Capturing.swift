@@ -5,8 +5,8 @@ import SQLite
 extension JournalStore {
   /// Adds entries about everything that changed on this machine since the last call.
   ///
-  /// The tables are compared with the journal, instead of writing it with each change: it is right whatever program
-  /// changed them, and costs nothing while a person has only one machine.
+  /// The tables are compared with the journal here, instead of adding an entry with each change. So the journal is
+  /// correct regardless of the program that made a change, and costs nothing while a person has only one machine.
   ///
   /// - Parameters:
   ///   - settings: The shared settings with their values in the settings file.
@@ -42,7 +42,7 @@ extension JournalStore {
       return record
     }
     for record in new {
-      // Those that cannot be read stay on this machine, where "ladder doctor" reports them.
+      // Unreadable workouts stay on this machine, where "ladder doctor" reports them.
       guard record.isValid else { continue }
       try self.record(.workout, JournalSubject(record.id), at: record.startedAt, record)
     }
@@ -81,7 +81,7 @@ extension JournalStore {
     }
   }
 
-  /// Returns whether a workout is in the trash, by the journal.
+  /// Returns whether a workout is in the trash according to the journal.
   func trash(_ subject: JournalSubject) throws -> TrashBody? {
     try latest(.trash, subject)?.body(TrashBody.self)
   }
@@ -117,7 +117,7 @@ extension JournalStore {
     }
   }
 
-  /// Returns what the journal says about a plan.
+  /// Returns the latest record of a plan in the journal, if any.
   func latestPlan(_ subject: JournalSubject) throws -> PlanRecord? {
     try latest(.plan, subject)?.body(PlanRecord.self)
   }
@@ -137,7 +137,7 @@ extension JournalStore {
   // MARK: - Challenges and settings
 
   private func captureChallenges(at now: Int64) throws {
-    // The current version of each, or else the one that was deleted last.
+    // The current version of each challenge, or else the last deleted one.
     let versions = try connection.all(
       "SELECT * FROM own_challenges ORDER BY is_current, deleted_at, number"
     ) { row in
@@ -164,7 +164,7 @@ extension JournalStore {
     }
   }
 
-  /// Adds entries about settings that were changed or removed. Those that cannot be read stay on this machine.
+  /// Adds entries about settings that were changed or removed. Unreadable settings stay on this machine.
   private func captureExerciseSettings(of person: Int64, at now: Int64) throws {
     let all = try connection.all(
       "SELECT * FROM exercise_settings WHERE person = ?", .integer(person)
@@ -184,7 +184,7 @@ extension JournalStore {
     }
   }
 
-  /// Returns the settings of an exercise by the journal.
+  /// Returns the latest settings of an exercise in the journal, if any.
   func latestExerciseSettings(_ subject: JournalSubject) throws -> ExerciseSettingsRecord? {
     try latest(.exerciseSettings, subject)?.body(ExerciseSettingsRecord.self)
   }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A store of the journal: what a person's machines know about workouts, plans, custom challenges and settings.
+/// A store of the journal, in which a person's machines share workouts, plans, custom challenges and settings.
 ///
-/// Entries are only added. Two machines that have the same entries show the same, in whatever order they received them.
+/// Entries are only added. Machines with the same entries have the same state, regardless of the order of arrival.
 struct JournalStore {
   let connection: Connection
 
@@ -18,7 +18,7 @@ struct JournalStore {
   /// Adds an entry.
   ///
   /// - Parameters:
-  ///   - isApplied: Whether the other tables have what it says.
+  ///   - isApplied: Whether the other tables reflect the entry.
   ///   - isUploaded: Whether the server has it.
   /// - Returns: Whether it is new.
   @discardableResult
@@ -40,7 +40,7 @@ struct JournalStore {
     return false
   }
 
-  /// Returns the latest applied record about a thing, if any.
+  /// Returns the latest applied record about an item, if any.
   ///
   /// - Complexity: O(log n).
   func latest(_ kind: JournalKind, _ subject: JournalSubject) throws -> JournalRecord? {
@@ -52,7 +52,7 @@ struct JournalStore {
     ) { $0.withBytes("content") { JournalRecord(content: Array($0)) } } ?? nil
   }
 
-  /// Returns the time of a new change of a thing, later than all known ones.
+  /// Returns the time of a new change of an item, which is later than all known changes.
   func nextTime(
     _ kind: JournalKind, _ subject: JournalSubject, at milliseconds: Int64
   ) throws -> HybridTime {
@@ -73,7 +73,7 @@ struct JournalStore {
     try add(try JournalRecord(kind, subject, at: time, body), isApplied: true, isUploaded: false)
   }
 
-  /// Returns the things of a kind with an applied entry.
+  /// Returns the items of a kind with an applied entry.
   func subjects(of kind: JournalKind) throws -> [JournalSubject] {
     try connection.all(
       "SELECT DISTINCT subject FROM journal WHERE kind = ? AND is_applied = 1",
@@ -81,7 +81,7 @@ struct JournalStore {
     ) { $0.subject("subject") }
   }
 
-  /// Returns the next entries that the server does not have, in their order.
+  /// Returns the next entries that the server does not have, in order.
   ///
   /// - Parameter maxSize: The maximum size of all contents together in bytes; the first entry may be larger.
   func outgoing(limit: Int, maxSize: Int) throws -> [Outgoing] {
@@ -119,7 +119,7 @@ struct JournalStore {
     } ?? 0
   }
 
-  /// The number of entries that this version of the program does not know and keeps for others.
+  /// The number of entries that this version of the program does not know, and keeps for newer versions.
   func unknownCount() throws -> Int {
     try connection.first("SELECT count(*) FROM journal WHERE is_applied = 0") {
       Int($0.integer(0))
@@ -140,10 +140,10 @@ struct JournalStore {
     var syncedAt: Int64?
     /// The number of received entries that could not be read.
     var unreadableCount = 0
-    /// The end of the page before the first one with such an entry; `nil` if that is the first page.
+    /// The cursor before the first page with such an entry; `nil` if it is the journal's first page.
     var cursorBeforeDamage: String?
 
-    /// The state from which entries that could not be read are received again, because they may be repaired.
+    /// The state from which unreadable entries are received again, because they may have been repaired.
     var rereadingDamage: Self {
       guard unreadableCount > 0 else { return self }
       var state = self
@@ -177,7 +177,7 @@ struct JournalStore {
     }
   }
 
-  /// Forgets what the server has, so that all entries are received and uploaded again.
+  /// Resets the state of the server, so that all entries are received and uploaded again.
   ///
   /// - Returns: The new state.
   func startOver(_ state: ServerState) throws -> ServerState {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
-/// The maximum of a rank and of a number of people, whatever a server says.
+/// The maximum rank and the maximum number of people. A server may send more.
 private let maxCount = 1_000_000_000
 
 extension LeaderboardPage {
@@ -52,7 +52,7 @@ extension Standing {
 }
 
 extension Week {
-  /// Creates a week from its first day as a server has it: `2026-03-02`.
+  /// Creates a week from its first day in the server's format: `2026-03-02`.
   fileprivate init?(firstDay text: String) {
     guard text.utf8.count == 10, let date = Date(iso8601: "\(text)T00:00:00Z") else { return nil }
     let day = date.millisecondsSince1970.flooredDivision(by: 86_400_000)

@@ -6,7 +6,7 @@ import ServerAPI
 import SQLite
 
 extension LeaderboardsClient {
-  /// Adds the groups in an account file. Without the file there are none.
+  /// Adds the groups in an account file; none if there is no file.
   ///
   /// - Parameters:
   ///   - outbox: Publishes workouts when a person starts or stops publishing a challenge.
@@ -45,7 +45,7 @@ public struct UnknownGroup: ExplainedError, Hashable {
   public var details: String { "unknown group" }
 }
 
-/// The groups of an account file, their servers, and what the database keeps of them.
+/// The groups of an account file, their servers, and the pages of their leaderboards in the database.
 private struct LiveGroups: Sendable {
   let file: AccountFile
   let database: Database
@@ -89,8 +89,8 @@ private struct LiveGroups: Sendable {
       else {
         throw connection.invalid("the page is not valid")
       }
-      // The page is there even if the disk is full.
-      try? await database.run { try $0.seenPages.keep(page, key, of: group) }
+      // The page can be shown even if it cannot be saved, such as when the disk is full.
+      try? await database.run { try $0.seenPages.save(page, key, of: group) }
       return result
     } catch let error as ServerError where error.isTemporary {
       let page = seen.flatMap {
@@ -151,7 +151,7 @@ private struct LiveGroups: Sendable {
     }
   }
 
-  /// Receives changes and connects again whenever the connection ends.
+  /// Receives changes, and reconnects whenever the connection ends.
   private func receive(
     _ account: StoredAccount, _ changed: @escaping @Sendable (Challenge.ID?) -> Void
   ) async throws {
@@ -201,7 +201,7 @@ private struct LiveGroups: Sendable {
     try await database.run {
       try $0.publications.setPublished(isOn, challenge, in: group)
     }
-    // In the background, because the network may take long. The outbox remembers a failure.
+    // In the background, because the network may be slow. The outbox records a failure.
     Task { try? await outbox.flush(account, isForced: true) }
     return try await publication(of: challenge, in: group)
   }

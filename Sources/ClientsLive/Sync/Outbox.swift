@@ -5,19 +5,19 @@ import ReducerRuntime
 import ServerAPI
 import SQLite
 
-/// The workouts that wait to be published, and the requests that send them.
+/// A queue of workouts to publish, and the requests that send them.
 ///
-/// After a failure, attempts are refused for a while, each time longer, so a caller may try whenever it has a reason to.
+/// After a failure, attempts are refused for some time, which grows with each failure. So callers need not wait.
 public actor Outbox {
   private let database: Database
   private let transport: Transport
-  /// Returns the time since some start, which never goes back.
+  /// Returns a monotonic time.
   private let uptime: @Sendable () -> Duration
   private let random: WithRandomNumberGenerator
   private var attempts: [JoinedGroup.ID: Attempt] = [:]
-  /// The time of the last attempt to send what a group's server had refused.
+  /// The time of the last attempt to send workouts that a group's server had refused.
   private var retries: [JoinedGroup.ID: Duration] = [:]
-  /// The flush in progress of each group, which later ones await.
+  /// The flush in progress of each group. Later calls wait for it.
   private var flushes: [JoinedGroup.ID: Task<Void, any Error>] = [:]
 
   /// The last attempt to reach a server, which failed.
@@ -30,7 +30,7 @@ public actor Outbox {
   /// Creates an outbox.
   ///
   /// - Parameters:
-  ///   - uptime: Returns the time since some start, which never goes back.
+  ///   - uptime: Returns a monotonic time.
   ///   - random: The generator of delays.
   public init(
     _ database: Database, _ transport: Transport,
@@ -44,7 +44,7 @@ public actor Outbox {
   }
 
   private static let start = ContinuousClock.now
-  /// Returns the time since the program used this first.
+  /// Returns the time since this program first used the property.
   public static let uptime: @Sendable () -> Duration = { ContinuousClock.now - start }
 
   /// The error of the last attempt to reach a group's server, if it failed.
@@ -55,14 +55,14 @@ public actor Outbox {
     attempts[group].map { max(.zero, $0.next - uptime()) } ?? .zero
   }
 
-  /// Publishes the workouts that wait, and withdraws those that are no longer to be published.
+  /// Publishes the waiting workouts, and withdraws those that should no longer be published.
   ///
-  /// A workout that the server refuses is recorded with the reason and is not an error. It is tried again by the next
-  /// program and after an hour, because the rule or the clock that was the reason may have changed.
+  /// A workout that the server refuses is recorded with the reason and is not an error. It is sent again after an hour
+  /// and by the next process, because the rule or the clock that caused the refusal may have changed.
   ///
   /// - Parameter isForced: Whether to try even if the last attempt failed a moment ago, because a person asks for it.
-  /// - Throws: ``ServerError``, `DatabaseError` and `CancellationError`. What was sent until then is recorded; the rest
-  ///   waits for the next attempt.
+  /// - Throws: ``ServerError``, `DatabaseError` and `CancellationError`. The workouts that were sent before the error
+  ///   are recorded; the others wait for the next attempt.
   public func flush(_ account: StoredAccount, isForced: Bool = false) async throws {
     if let running = flushes[account.id] {
       try? await running.value
@@ -128,7 +128,7 @@ public actor Outbox {
       do {
         let result = try await connection.submit(batch.workouts)
         try await record(result, of: batch.workouts, account)
-        // If all are still refused, the others would be too.
+        // If all are refused again, the remaining ones would be, too.
         isRetry = isRetry && result.results.contains { $0.status != .refused }
         maxCount = Submission.maxCount
       } catch ServerError.refused(let refusal) where [400, 413, 422].contains(refusal.status) {
@@ -193,7 +193,7 @@ public actor Outbox {
 }
 
 extension Transport {
-  /// Returns a transport whose requests end after a time, for a command that has done its work without the network.
+  /// Returns a transport whose requests have a time limit, for a command whose work is already done.
   public func limited(to time: Duration) -> Transport {
     var transport = self
     transport.send = { [send] request in
@@ -210,8 +210,8 @@ extension SubmittedWorkout {
   fileprivate var challengeID: Challenge.ID { Challenge.ID(rawValue: challenge) }
 }
 
-/// The delays between attempts to reach a server: each twice as long as the one before, up to five minutes, less a random
-/// part, so that devices that failed together do not return together.
+/// The delays between attempts to reach a server. Each is twice as long as the previous one, up to five minutes, minus
+/// a random part, so that devices that failed together do not retry together.
 struct Backoff: Sendable {
   private var failureCount = 0
 

@@ -4,16 +4,16 @@ import ServerAPI
 import SQLite
 
 extension Connection {
-  /// The store of what is published in groups.
+  /// The store of the workouts that are published in groups.
   public var publications: PublicationStore { PublicationStore(connection: self) }
-  /// The store of the pages of groups' leaderboards as they were last seen.
+  /// The store of the last seen pages of groups' leaderboards.
   var seenPages: SeenPageStore { SeenPageStore(connection: self) }
 }
 
-/// A store of the challenges that are published in groups, and of what their servers have.
+/// A store of the challenges that are published in groups, and of the workouts on their servers.
 ///
-/// The waiting workouts are the difference between the person's workouts and what a server has. So nothing that changes
-/// a workout needs to know about groups, and nothing is lost or sent twice if the program ends at any moment.
+/// The waiting workouts are the difference between the person's workouts and those on a server. So code that changes a
+/// workout needs to know nothing about groups, and nothing is lost or sent twice if the program ends at any moment.
 public struct PublicationStore {
   let connection: Connection
 
@@ -42,7 +42,7 @@ public struct PublicationStore {
     }
   }
 
-  /// Forgets what the server of a group has, as after joining again.
+  /// Forgets which workouts the server of a group has, for example after joining again.
   public func forgetServer(of group: JoinedGroup.ID) throws {
     try connection.write {
       try connection.run("DELETE FROM published WHERE account = ?", .text(group.rawValue))
@@ -58,7 +58,7 @@ public struct PublicationStore {
     }
   }
 
-  /// Returns whether a challenge is published in a group, and what waits.
+  /// Returns whether a challenge is published in a group, and how many workouts wait.
   ///
   /// - Complexity: O(n) in the person's workouts of the challenge.
   public func publication(
@@ -75,7 +75,7 @@ public struct PublicationStore {
     }
   }
 
-  /// Returns whether anything waits to be published or withdrawn in a group.
+  /// Returns whether workouts wait to be published or withdrawn in a group.
   ///
   /// - Complexity: O(n) in the person's workouts of the published challenges.
   public func hasWaiting(by name: PersonName, in group: JoinedGroup.ID) throws -> Bool {
@@ -140,7 +140,7 @@ extension PublicationStore {
   /// Returns some of the person's workouts that are to be published and that the server does not have.
   ///
   /// - Parameters:
-  ///   - isRetry: Whether to return those that were refused, in case the rule has changed, instead of those that wait.
+  ///   - isRetry: Whether to return refused workouts, in case the rule has changed, instead of waiting ones.
   ///   - maxCount: The maximum number of workouts.
   ///   - maxBytes: The size of logs in bytes after which the batch ends.
   /// - Complexity: O(n) in the person's workouts of the published challenges.
@@ -185,9 +185,9 @@ extension PublicationStore {
     }
   }
 
-  /// Records what a server has.
+  /// Records the workouts that a server has accepted or refused.
   ///
-  /// - Parameter refusal: The reason why the server does not have it; empty if it was not sent.
+  /// - Parameter refusal: The reason of the refusal; empty if the workout was not sent, `nil` if it was accepted.
   func record(
     _ workouts: [(id: Workout.ID, challenge: Challenge.ID, refusal: String?)],
     in group: JoinedGroup.ID
@@ -207,7 +207,7 @@ extension PublicationStore {
   /// Returns some of the workouts to withdraw: those that are in the trash, deleted, corrected, or of challenges that
   /// are no longer published.
   ///
-  /// Refused ones are forgotten instead.
+  /// Refused workouts of this kind are forgotten instead.
   ///
   /// - Complexity: O(n) in the published workouts.
   func withdrawals(in group: JoinedGroup.ID, maxCount: Int) throws -> [Workout.ID] {
@@ -247,7 +247,7 @@ extension SubmittedWorkout {
 
 // MARK: - Pages
 
-/// A store of the pages of groups' leaderboards as they were last seen, for times without a network.
+/// A store of the last seen pages of groups' leaderboards, for use without a network.
 struct SeenPageStore {
   let connection: Connection
 
@@ -258,7 +258,7 @@ struct SeenPageStore {
     var seenAt: Date
   }
 
-  /// The maximum number of pages, and the maximum size of a page in bytes; larger ones are not kept.
+  /// The maximum number of pages, and the maximum size of a page in bytes. Larger pages are not saved.
   static let maxCount = 100
   static let maxSize = 64 << 10
 
@@ -274,8 +274,8 @@ struct SeenPageStore {
     }
   }
 
-  /// Keeps a page, and removes the oldest pages if there are too many.
-  func keep(_ page: Page, _ request: String, of group: JoinedGroup.ID) throws {
+  /// Saves a page, and removes the oldest pages if there are too many.
+  func save(_ page: Page, _ request: String, of group: JoinedGroup.ID) throws {
     guard page.body.count <= Self.maxSize else { return }
     try connection.write {
       try connection.run(

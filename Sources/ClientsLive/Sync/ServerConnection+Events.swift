@@ -15,9 +15,9 @@ extension ServerConnection {
   /// Receives the events of the group and the member until the connection ends or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - uptime: Returns the time since some start, which never goes back.
+  ///   - uptime: Returns a monotonic time.
   ///   - receive: Called on the main actor. It must not block.
-  /// - Throws: ``ServerError``, which is ``ServerError/misbehaving(host:_:)`` if the server sends too much, and
+  /// - Throws: ``ServerError``, which is ``ServerError/misbehaving(host:_:)`` if the server exceeds the limits, and
   ///   `CancellationError`.
   public func receiveEvents(
     uptime: @escaping @Sendable () -> Duration = Outbox.uptime,
@@ -58,9 +58,9 @@ final class EventParser {
   /// The maximum size of the data of an event in bytes.
   private static let maxDataSize = 64 << 10
 
-  /// The number of bytes that a server may send all the time. A club where a hundred workouts end in a second needs 6 KB.
+  /// The number of bytes that a server may send every second. A club where 100 workouts end in a second needs 6 KB.
   private static let maxBytesPerSecond = 8.0 * 1024
-  /// The number of bytes that it may send at once. Keys and ticks wait for them.
+  /// The number of bytes that a server may send at once. Processing them delays input and ticks.
   private static let maxBurst = 16.0 * 1024
 
   init(
@@ -73,7 +73,7 @@ final class EventParser {
 
   /// Reads a line without its line break.
   ///
-  /// - Returns: Whether the server has not sent too much.
+  /// - Returns: Whether the server has kept the limits.
   func receive(_ line: String) -> Bool {
     let now = uptime()
     let allowance = (now - lastLineAt) / .seconds(1) * Self.maxBytesPerSecond

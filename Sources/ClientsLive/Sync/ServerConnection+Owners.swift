@@ -3,9 +3,9 @@ import HTTPClient
 import Models
 import ServerAPI
 
-/// The members of a group, and what its owners can do. All methods throw ``ServerError``.
+/// The members of a group, and the requests of its owners. All methods throw ``ServerError``.
 extension ServerConnection {
-  /// Returns the members of the group, whose names can be shown.
+  /// Returns the members of the group with displayable names.
   public func members() async throws -> [Member] {
     try await call(.get, "members", as: [Member].self).map { member in
       var member = member
@@ -29,7 +29,7 @@ extension ServerConnection {
     try await call(.delete, "invitations/\(id)")
   }
 
-  /// Returns what is removed with a member.
+  /// Returns the contents that are removed with a member.
   public func contents(of member: Member.ID) async throws -> MemberContents {
     try await call(.get, "members/\(member)")
   }
@@ -49,7 +49,7 @@ extension ServerConnection {
     try await call(.delete, "results/\(workout.uuidString.lowercased())")
   }
 
-  /// Returns the members and the results that can be restored, the last one first.
+  /// Returns the removed members and results that can be restored, the latest first.
   public func removals() async throws -> [Removal] { try await call(.get, "removals") }
 
   /// Restores a removed member, or a removed result.
@@ -65,7 +65,7 @@ extension ServerConnection {
 
   /// Returns a page of a leaderboard of this week or of all time.
   ///
-  /// - Parameter cursor: The `next` of the page before.
+  /// - Parameter cursor: The `next` of the previous page.
   public func page(
     of challenge: Challenge.ID, isWeek: Bool, after cursor: String? = nil,
     around member: Member.ID? = nil

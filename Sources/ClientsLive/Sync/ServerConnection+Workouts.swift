@@ -49,7 +49,7 @@ extension ServerConnection {
 
   /// Requests a page of a leaderboard.
   ///
-  /// - Parameter tag: The tag of the page that is known.
+  /// - Parameter tag: The tag of the known page, if any.
   /// - Throws: ``ServerError``.
   func board(
     _ challenge: Challenge.ID, _ filter: LeaderboardFilter, _ range: LeaderboardRange,
@@ -62,7 +62,7 @@ extension ServerConnection {
     let response = try await respond(to: request)
     let newTag = response.headers["etag"].flatMap { $0.isTag ? $0 : nil }
     if response.status == 304 {
-      guard tag != nil else { throw invalid("status 304 without a request for it") }
+      guard tag != nil else { throw invalid("status 304 without a conditional request") }
       return BoardResponse(body: nil, tag: tag)
     }
     try refuseSecrets(in: response)

@@ -7,9 +7,9 @@ import SQLite
 /// The calls of a server's API, for one account or for a new one.
 ///
 /// The server is not trusted: sizes, times and types of responses are checked, and its texts are escaped. Values are
-/// encoded and decoded on a thread of their own, so that a large response holds neither a key nor a tick.
+/// encoded and decoded on a separate thread, so that a large response delays neither input nor ticks.
 public actor ServerConnection {
-  /// Without a thread, values are coded between two keys. All callers are on the main thread then.
+  /// Without a thread, values are encoded and decoded on the main thread, on which all callers are then.
   private static let executor: any SerialExecutor =
     (try? ThreadExecutor()) ?? ImmediateExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -52,7 +52,7 @@ public actor ServerConnection {
 
   /// Sends a request whose response has no value.
   ///
-  /// - Throws: As ``call(_:_:query:body:as:)``.
+  /// - Throws: The errors of ``call(_:_:query:body:as:)``.
   func call(_ method: HTTPRequest.Method, _ path: String, body: (any Encodable)? = nil) async throws
   {
     _ = try await respond(to: request(method, path, body: body))
@@ -77,7 +77,7 @@ public actor ServerConnection {
     return request
   }
 
-  /// Sends a request, and returns its response if that is a success.
+  /// Sends a request, and returns its response if its status is a success.
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     do {
       return try checked(try await transport.send(request))
@@ -86,9 +86,9 @@ public actor ServerConnection {
     }
   }
 
-  /// Returns a response that is a success.
+  /// Returns a response whose status is a success.
   ///
-  /// - Throws: ``ServerError`` for another one.
+  /// - Throws: ``ServerError`` for any other status.
   func checked(_ response: HTTPResponse) throws -> HTTPResponse {
     switch response.status {
     case 200..<300, 304: return response
@@ -97,7 +97,7 @@ public actor ServerConnection {
     case 400..<600: break
     default: throw invalid("status \(response.status)")
     }
-    // The text is the server's, or that of a proxy before it.
+    // The text is from the server, or from a proxy before it.
     guard let failure = try? APICoding.value(ErrorResponse.self, from: response.body) else {
       guard response.status >= 500 || response.status == 429 else {
         throw invalid("status \(response.status) without a reason")
@@ -124,12 +124,12 @@ public actor ServerConnection {
       throw invalid("the response is not JSON")
     }
     guard let value = try? APICoding.value(type, from: response.body) else {
-      throw invalid("the response has another form")
+      throw invalid("the response has an unexpected format")
     }
     return value
   }
 
-  /// Refuses a response with a text that a screen would show and that has a secret.
+  /// Throws if the response contains a secret in a text that a screen would show.
   func refuseSecrets(in response: HTTPResponse) throws(ServerError) {
     guard
       !secrets.isEmpty,
@@ -144,7 +144,7 @@ public actor ServerConnection {
   }
 }
 
-/// An error as a server sends it. A newer one may have codes that this version does not know.
+/// An error as a server sends it. A newer server may send codes that this version does not know.
 private struct ErrorResponse: Decodable {
   var error: String
   var code: String?
@@ -158,7 +158,7 @@ extension HTTPResponse {
 }
 
 extension JSONValue {
-  /// The texts that a screen may show. The token in the response to a request to join is not one.
+  /// The texts that a screen may show: all except the token in the response to a request to join.
   fileprivate var shownTexts: [String] {
     switch self {
     case .string(let text): [text]
@@ -170,7 +170,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Whether the text has several characters of a secret in a row, also in another case or with others between them.
+  /// Whether the text has several consecutive characters of a secret, even in another case or separated by signs.
   fileprivate func reveals(_ secret: String) -> Bool {
     let text = letters
     let secret = secret.letters
@@ -180,7 +180,7 @@ extension String {
     }
   }
 
-  /// The number of characters of a secret that no honest text has in a row.
+  /// The number of consecutive characters of a secret that no honest text contains.
   private static let maxRevealedCount = 12
 
   /// The letters and digits at the beginning, in lowercase. The rest is never shown.
@@ -215,7 +215,7 @@ extension ServerConnection {
   /// Joins a group with the secret of an invitation. The same request with the same token can be repeated.
   ///
   /// - Parameters:
-  ///   - device: The name of this device, as its owner sees it in the list of devices.
+  ///   - device: The name of this device in the person's list of devices.
   ///   - token: The token for this device.
   /// - Throws: ``ServerError``.
   public func join(
@@ -254,10 +254,10 @@ extension ServerConnection {
     try checked(try await call(.post, "account/devices"))
   }
 
-  /// Returns an invitation whose link is one: a person gives it away, and the key of a history may be added to it.
+  /// Returns an invitation if its link is valid: a person passes it on, and the key of a history may be added to it.
   func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
     guard let link = JoinLink(invitation.link), link.journalKey == nil else {
-      throw .misbehaving(host: server.host, "its link is not one to a group")
+      throw .misbehaving(host: server.host, "its link is not a link to a group")
     }
     return invitation
   }
@@ -275,7 +275,7 @@ extension ServerConnection {
 extension ServerConnection: JournalServer {
   public func journalPage(after end: String?) async throws -> JournalPage {
     try await resolvable {
-      // Nothing in it is shown.
+      // Not checked for secrets, because nothing in the response is shown.
       let request = try await request(.get, "journal", query: end.map { [("after", $0)] } ?? [])
       return try await value(JournalPage.self, in: respond(to: request))
     }
@@ -307,7 +307,7 @@ extension ServerConnection: JournalServer {
 
 /// The functions with which a ``ServerConnection`` sends requests: those of an `HTTPClient`, or of a test.
 public struct Transport: Sendable {
-  /// Loads what the functions need. It may take some milliseconds, so a connection calls it on a thread of its own.
+  /// Loads the library that the functions need. Takes some milliseconds, so a connection calls it on its own thread.
   var prepare: @Sendable () -> Void
   var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
   var readLines:

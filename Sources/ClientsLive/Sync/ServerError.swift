@@ -9,11 +9,11 @@ public enum ServerError: ExplainedError, Hashable {
   case unreachable(String)
   /// The server does not accept the request.
   case refused(Refusal)
-  /// The server does not know the device any more.
+  /// The server no longer knows the device.
   case unauthorized(host: String)
-  /// The response is not one of a Ladder server, with the reason.
+  /// The response is not from a Ladder server, with the reason.
   case invalidResponse(host: String, String)
-  /// The response is one that only a hostile or broken server sends, with the reason.
+  /// Only a hostile or broken server sends such a response, with the reason.
   case misbehaving(host: String, String)
   /// The server's certificate is refused.
   case untrusted(host: String, CertificateProblem)
@@ -44,12 +44,12 @@ public enum ServerError: ExplainedError, Hashable {
     case .refused(let refusal): "the server says: \(refusal.cause)"
     case .unauthorized(let host): "\(host.escapedText) no longer knows this device"
     case .invalidResponse(let host, let reason):
-      "\(host.escapedText) does not answer as a Ladder server (\(reason.escapedText))"
+      "\(host.escapedText) does not respond like a Ladder server (\(reason.escapedText))"
     case .misbehaving(let host, let reason):
-      "\(host.escapedText) does not behave as a Ladder server (\(reason.escapedText))"
+      "\(host.escapedText) does not behave like a Ladder server (\(reason.escapedText))"
     case .untrusted(let host, .otherHost):
       "the certificate of \(host.escapedText) is for another host name"
-    case .untrusted(let host, .expired): "the certificate of \(host.escapedText) is not valid now"
+    case .untrusted(let host, .expired): "the certificate of \(host.escapedText) is not valid today"
     case .untrusted(let host, .unknownIssuer):
       "the certificate of \(host.escapedText) is from an unknown issuer"
     case .missingLibrary(let message): "cannot load libcurl (\(message.escapedText))"
@@ -64,10 +64,10 @@ public enum ServerError: ExplainedError, Hashable {
     case .invalidResponse: "check the network, or update Ladder"
     case .misbehaving: "tell its operator"
     case .untrusted(_, .otherHost):
-      "use the name that it was made for, or tell the server's operator"
+      "use the host name in the certificate, or tell the server's operator"
     case .untrusted(_, .expired): "check this machine's date, or tell the server's operator"
     case .untrusted(_, .unknownIssuer):
-      "name a file with the issuer's certificate in SSL_CERT_FILE, or tell the server's operator"
+      "set SSL_CERT_FILE to a file with the issuer's certificate, or tell the server's operator"
     case .missingLibrary: "install the package libcurl4"
     }
   }

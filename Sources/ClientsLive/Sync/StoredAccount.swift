@@ -1,7 +1,7 @@
 import Models
 import ServerAPI
 
-/// An account on a server as ``AccountFile`` stores it: what this device needs to act as a member of a group.
+/// An account on a server as ``AccountFile`` stores it, with which this device acts as a member of a group.
 public struct StoredAccount: Hashable, Sendable, Identifiable {
   /// The group's ID on this machine.
   public var id: JoinedGroup.ID
@@ -17,7 +17,7 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
   public var person: PersonName
   /// The key of the person's journal, if this device has it.
   public var journalKey: JournalKey?
-  /// The keys before it, the latest first. They open what a server has that was restored from a backup.
+  /// The previous keys, the latest first. They decrypt the entries of a server that was restored from a backup.
   public private(set) var formerJournalKeys: [JournalKey] = []
   /// The names of the settings that are the same on all of the person's machines.
   public var syncedSettings: [String]
@@ -40,9 +40,9 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
     self.syncedSettings = syncedSettings
   }
 
-  /// Replaces the key of the journal, and keeps the one until now as a former key.
+  /// Replaces the key of the journal, and keeps the previous one as a former key.
   ///
-  /// A machine does not return to a former key. Otherwise two machines could replace each other's key again and again.
+  /// A machine does not return to a former key. Otherwise two machines could replace each other's key endlessly.
   public mutating func setJournalKey(_ key: JournalKey) {
     guard key != journalKey, !formerJournalKeys.contains(key) else { return }
     if let journalKey { formerJournalKeys.insert(journalKey, at: 0) }
@@ -56,7 +56,7 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
 extension StoredAccount {
   /// Creates an account from a file.
   ///
-  /// - Returns: `nil` unless everything that is needed is there and can be used safely.
+  /// - Returns: `nil` if a required value is missing or unsafe.
   init?(_ value: JSONValue) {
     guard
       var members = value.object,
@@ -130,7 +130,7 @@ extension StoredAccount {
 
 // MARK: - Joining
 
-/// A link with which this device is joining a group, and the token that it has chosen.
+/// A link with which this device is joining a group, and the token that the device has chosen.
 struct PendingJoin: Hashable, Sendable {
   let server: ServerAddress
   let secret: String
@@ -150,7 +150,7 @@ struct PendingJoin: Hashable, Sendable {
 extension PendingJoin {
   /// Creates a value from a file.
   ///
-  /// - Returns: `nil` unless everything is there and can be used safely.
+  /// - Returns: `nil` if a value is missing or unsafe.
   init?(_ value: JSONValue) {
     guard
       let members = value.object,
@@ -203,7 +203,7 @@ public struct JoinLink: Hashable, Sendable {
 
 // MARK: - JSON
 
-/// A value of JSON, with which members that this version of the program does not know are kept.
+/// A JSON value, for preserving members that this version of the program does not know.
 public enum JSONValue: Hashable, Sendable, Codable {
   case null
   case bool(Bool)
@@ -218,7 +218,7 @@ public enum JSONValue: Hashable, Sendable, Codable {
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(String.self) {
-      // Most values are texts, and an attempt that fails is slow.
+      // First, because most values are texts and a failed attempt is slow.
       self = .string(value)
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)

@@ -8,10 +8,10 @@ import ServerAPI
 public struct Synchronization: Sendable {
   let database: Database
   let server: any JournalServer
-  /// The server and the account, so that another one gets all entries.
+  /// The server and the account, so that a different one receives all entries.
   let account: String
   let key: JournalKey
-  /// The keys before ``key``. They open what a server has that was restored from a backup; nothing is sent with them.
+  /// The previous keys, which only decrypt the entries of a server that was restored from a backup.
   let formerKeys: [JournalKey]
   let person: PersonName
   /// The settings that the person's machines share, read from and written to the settings file.
@@ -43,9 +43,9 @@ public struct Synchronization: Sendable {
     public var unreadableCount = 0
   }
 
-  /// Sends what changed on this machine, and applies what changed on others.
+  /// Sends the changes on this machine, and applies the changes on other machines.
   ///
-  /// Interrupted at any point, the next call goes on: an entry is sent until the server has confirmed it, and a page is
+  /// If it is interrupted, the next call continues: an entry is sent until the server has confirmed it, and a page is
   /// applied in the transaction that records its end.
   ///
   /// If the server's journal has one of the former keys, because this machine has a new one or the server was restored
@@ -64,7 +64,7 @@ public struct Synchronization: Sendable {
       let sentCount = result.sentCount
       try await send(&result)
       if result.sentCount > sentCount {
-        // The end after the sent entries. A server that was restored from a backup without them does not know it.
+        // The end after the sent entries, so that a server that was restored from an older backup can be recognized.
         (end, _) = try await receive(after: end, &result)
       }
       end.syncedAt = now().millisecondsSince1970
@@ -75,13 +75,13 @@ public struct Synchronization: Sendable {
     throw SynchronizationError.invalidResponse
   }
 
-  /// Deletes the entries on the server, which have a former key and were received, to be uploaded with the current one.
+  /// Deletes the entries on the server, which have a former key and were received, to upload them with the current key.
   private func replaceKey(_ former: UUID, at end: JournalStore.ServerState) async throws {
     guard let cursor = end.cursor else { throw SynchronizationError.invalidResponse }
     do {
       try await server.changeKey(JournalKeyChange(key: key.id, replaces: former, after: cursor))
     } catch SynchronizationError.unknownCursor {
-      // Another machine has added entries in the meantime, which are received first.
+      // Another machine has added entries in the meantime. The next attempt receives them first.
       return
     }
     _ = try await database.run { try $0.journal.startOver(end) }
@@ -89,7 +89,7 @@ public struct Synchronization: Sendable {
 
   private static let maxAttempts = 10
 
-  /// Adds what changed on this machine to its journal.
+  /// Adds the changes on this machine to its journal.
   ///
   /// - Returns: The last known state of the server.
   private func prepare() async throws -> JournalStore.ServerState {
@@ -102,7 +102,7 @@ public struct Synchronization: Sendable {
         if state?.account != account || state?.key != key.id {
           state = try store.startOver(JournalStore.ServerState(account: account, key: key.id))
         }
-        // On a new machine, the settings of the others count.
+        // On a new machine, the settings of the other machines apply.
         try store.captureChanges(
           of: person, settings: state?.syncedAt == nil ? [:] : shared, at: now())
         return state ?? JournalStore.ServerState(account: account, key: key.id)
@@ -120,7 +120,7 @@ public struct Synchronization: Sendable {
     }
   }
 
-  /// Receives everything after a known end, or everything if the server does not have that end.
+  /// Receives the entries after a known end, or all entries if the server does not have that end.
   ///
   /// - Returns: The new end, and the ID of the key of the server's journal.
   private func receive(
@@ -129,7 +129,7 @@ public struct Synchronization: Sendable {
     do {
       return try await receivePages(after: start.rereadingDamage, &result)
     } catch SynchronizationError.unknownCursor where start.cursor != nil {
-      // The server was restored from a backup. It gets what it has lost.
+      // The server was restored from a backup. It receives the entries that it has lost.
       let start = try await database.run { try $0.journal.startOver(start) }
       return try await receivePages(after: start, &result)
     }
@@ -174,7 +174,7 @@ public struct Synchronization: Sendable {
       guard !records.isEmpty else { return (0, end, [:]) }
       return try connection.write {
         let store = connection.journal
-        // What changed since `prepare` must not be overwritten.
+        // Changes since `prepare` must not be overwritten.
         try store.captureChanges(
           of: person, settings: start.syncedAt == nil ? [:] : shared, at: now())
         let count = try store.receive(records, for: person)
@@ -209,11 +209,11 @@ public struct Synchronization: Sendable {
 }
 
 extension JournalPage {
-  /// The maximum size of the end of a page in bytes. It is stored, and sent back.
+  /// The maximum size of the end of a page in bytes, which is stored and sent back.
   private static let maxCursorSize = 200
 
-  /// Whether a server that makes sense can answer with this page. One that never ends or returns the same end again and
-  /// again must not keep this machine busy.
+  /// Whether the page is a plausible response. A server that sends pages without end or returns the same end repeatedly
+  /// must not keep this machine busy.
   fileprivate func canFollow(_ cursor: String?) -> Bool {
     next.utf8.count <= Self.maxCursorSize && (isLast || !entries.isEmpty && next != cursor)
   }
@@ -240,7 +240,7 @@ public struct SharedSettings: Sendable {
 public enum SynchronizationError: ExplainedError, Hashable {
   /// The journal on the server is encrypted with another key.
   case otherKey
-  /// The server does not have the given end of the journal, or it is not the end.
+  /// The server does not have the given position in the journal, or it is not the end.
   case unknownCursor
   case invalidResponse
   /// The journal does not end after the maximum number of pages.
@@ -251,9 +251,9 @@ public enum SynchronizationError: ExplainedError, Hashable {
   public var summary: String {
     switch self {
     case .otherKey: "your history on the server is encrypted with the key of another machine"
-    case .unknownCursor: "the server does not find the beginning of your history"
-    case .invalidResponse: "the server's response about your history makes no sense"
-    case .tooManyPages(let count): "your history on the server does not end after \(count) pages"
+    case .unknownCursor: "the server does not know the last position in your history"
+    case .invalidResponse: "the server's response about your history is invalid"
+    case .tooManyPages(let count): "your history on the server has more than \(count) pages"
     case .missingLibrary(let sentence): sentence
     }
   }
@@ -261,9 +261,9 @@ public enum SynchronizationError: ExplainedError, Hashable {
   public var remedy: String {
     switch self {
     case .otherKey:
-      "run \"ladder sync\" and \"ladder sync words\" there, and \"ladder sync key\" here to type them"
-    case .unknownCursor, .invalidResponse: "tell its operator"
-    case .tooManyPages: "run \"ladder sync\" again to go on, or tell its operator"
+      "run \"ladder sync\" and \"ladder sync words\" there, then type the words in \"ladder sync key\" here"
+    case .unknownCursor, .invalidResponse: "tell the server's operator"
+    case .tooManyPages: "run \"ladder sync\" again to continue, or tell the server's operator"
     case .missingLibrary: "then try again"
     }
   }
@@ -282,10 +282,10 @@ public protocol JournalServer: Sendable {
   func journalPage(after end: String?) async throws -> JournalPage
   /// Adds entries to the journal.
   ///
-  /// - Throws: As ``journalPage(after:)``.
+  /// - Throws: The errors of ``journalPage(after:)``.
   func upload(_ upload: JournalUpload) async throws -> JournalUploadResult
   /// Deletes all entries, to be uploaded again with another key.
   ///
-  /// - Throws: As ``journalPage(after:)``.
+  /// - Throws: The errors of ``journalPage(after:)``.
   func changeKey(_ change: JournalKeyChange) async throws
 }

@@ -114,7 +114,7 @@ struct GroupsClientTests {
   @Test func `the latest hundred pages are kept`() async throws {
     try await database.run { stores in
       for number in 0..<105 {
-        try stores.seenPages.keep(
+        try stores.seenPages.save(
           .init(body: Data([1]), tag: nil, seenAt: .sunday + Double(number)), "\(number)",
           of: JoinedGroup.ID(rawValue: "club"))
       }
@@ -122,7 +122,7 @@ struct GroupsClientTests {
         try stores.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
       #expect(try stores.seenPages.page("4", of: JoinedGroup.ID(rawValue: "club")) == nil)
       #expect(try stores.seenPages.page("5", of: JoinedGroup.ID(rawValue: "club")) != nil)
-      try stores.seenPages.keep(
+      try stores.seenPages.save(
         .init(body: Data(repeating: 0, count: 70_000), tag: nil, seenAt: .sunday), "large",
         of: JoinedGroup.ID(rawValue: "club"))
       #expect(try stores.seenPages.page("large", of: JoinedGroup.ID(rawValue: "club")) == nil)

@@ -147,7 +147,7 @@ struct AllStoreCalls {
       batch.workouts.map { ($0.id, challenge, nil) } + [(UUID(), challenge, "refused")], in: group)
     #expect(try stores.publications.withdrawals(in: group, maxCount: 10) == [])
     #expect(try stores.publications.publication(of: challenge, by: ann, in: group).isOn)
-    try stores.seenPages.keep(.init(body: Data(), tag: nil, seenAt: .sunday), "first", of: group)
+    try stores.seenPages.save(.init(body: Data(), tag: nil, seenAt: .sunday), "first", of: group)
     #expect(try stores.seenPages.page("first", of: group) != nil)
     try stores.publications.forget(UUID(), in: group)
     try stores.publications.forget(group)
