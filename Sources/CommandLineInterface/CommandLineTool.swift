@@ -30,7 +30,7 @@ public struct CommandLineTool {
   /// Writes a line to standard error.
   private let writeError: (String) -> Void
 
-  /// Replaces the line about the progress of a command, which an empty text removes.
+  /// Replaces the line with the progress of a command. An empty text removes the line.
   public let showProgress: (String) -> Void
 
   /// Permanently restricts the writes of the process to these paths. Tests run in a shared process and don't set it.
@@ -79,7 +79,7 @@ public struct CommandLineTool {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The first argument, or variable with a path, that is not UTF-8, and would become the path of another file.
+  /// The first argument or path variable that is not UTF-8. When decoded, it would be the path of another file.
   private static var invalidText: String? {
     func isInvalid(_ text: UnsafeMutablePointer<CChar>?) -> Bool {
       text.map { String(validatingCString: $0) == nil } ?? false
@@ -94,7 +94,7 @@ public struct CommandLineTool {
   private static func prepareProcess() {
     // A write to a pipe without a reader returns an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // The same for a file that exceeds its maximum size.
+    // The same applies to a write to a file that exceeds its maximum size.
     signal(SIGXFSZ, SIG_IGN)
     // Otherwise the program's first files would get the descriptors of closed standard streams.
     csys_open_missing_streams()
@@ -121,7 +121,7 @@ public struct CommandLineTool {
       report(error.sentence)
       return 1
     } catch OutputError.closed {
-      // The reader has enough, as in `ladder history | head -1`.
+      // The reader needs no more output, as in `ladder history | head -1`.
       return 0
     } catch let OutputError.failed(reason) {
       let details = [reason, output.completedChange].compactMap(\.self).joined(separator: "; ")
@@ -166,7 +166,7 @@ public struct CommandLineTool {
 // MARK: - The user
 
 extension CommandLineTool {
-  /// Returns the data folder without `--data`: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder` or `~/.local/share/ladder`.
+  /// Returns the default data folder: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder` or `~/.local/share/ladder`.
   ///
   /// An empty variable counts as unset. A relative `XDG_DATA_HOME` is ignored, as the XDG specification requires.
   ///

@@ -4,7 +4,7 @@ import Models
 ///
 /// To add a command, add it to the program's ``CommandTable``.
 public struct Command: Sendable {
-  /// One word, or two if the command belongs to another one: `sync status`. Empty for the command without a verb.
+  /// One word, or two for a subcommand: `sync status`. Empty for the command without a verb.
   public let name: String
   /// The operand; `nil` if the command has none.
   public let operand: Operand?
@@ -66,7 +66,7 @@ public struct CommandTable: Sendable {
   public let commands: [Command]
   /// The options that all commands have.
   public let commonOptions: [Option]
-  /// All options in the order of the help: the common ones, and those of the commands in their order.
+  /// All options in the order of the help: the common ones, then those of each command.
   public let options: [Option]
   let manual: Manual
   /// Throws ``UsageError`` if the value of a common option is invalid.
@@ -139,7 +139,7 @@ public struct CommandTable: Sendable {
     return subcommands.map { String($0.words[1]) } + (command.operand?.values(self) ?? [])
   }
 
-  /// Returns the commands with a verb that have an option for themselves, in their order.
+  /// Returns the commands with a verb that have an option in addition to the common ones.
   public func commands(with option: Option) -> [Command] { commands.filter { $0.has(option) } }
 
   /// Returns whether all commands have an option.
@@ -230,8 +230,8 @@ public struct Option: Sendable {
   public static let data = Option(
     "data", value: "DIR", summary: "the folder of the database (LADDER_DATA)")
   public static let json = Option("json", summary: "print JSON")
-  public static let yes = Option("yes", summary: "do not ask before something is removed")
-  public static let undo = Option("undo", summary: "restore what was removed in the last 30 days")
+  public static let yes = Option("yes", summary: "do not ask for confirmation")
+  public static let undo = Option("undo", summary: "undo a removal of the last 30 days")
   static let help = Option("help", letter: "h", summary: "print this help")
   static let version = Option("version", letter: "V", summary: "print the version")
 

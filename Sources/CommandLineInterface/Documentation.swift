@@ -11,12 +11,12 @@ extension CommandTable {
     lines += Self.rows(options.map(Self.row))
     lines += [
       "", "Options may come before or after the command.",
-      "\"\(program) help COMMAND\" explains a command; \"\(program) man\" has all.",
+      "For details, run \"\(program) help COMMAND\" or \"\(program) man\".",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the help of one command: what it does, and the options that it has for itself.
+  /// Returns the help of one command: its purpose, and its options in addition to the common ones.
   func help(of command: Command) -> String {
     let usage = usage(of: command) + (command.options.isEmpty ? "" : " [OPTION...]")
     var lines = ["Usage: \(usage)", "", Self.sentence(command.summary)]
@@ -25,7 +25,7 @@ extension CommandTable {
       lines += ["", "Options:"] + Self.rows(command.options.map(Self.row))
     }
     lines += [
-      "", "\"\(program) --help\" lists all commands, and the options that all have.",
+      "", "\"\(program) --help\" lists all commands and the common options.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -48,7 +48,7 @@ extension CommandTable {
   }
 
   private static func rows(_ rows: [(String, String)]) -> [String] {
-    // What follows a long one is in the next line, so that all fit 80 columns.
+    // The summary of a long usage is on the next line, so that all lines fit 80 columns.
     let width = rows.map(\.0.count).filter { $0 <= 45 }.max() ?? 0
     return rows.flatMap { left, right in
       left.count > width
@@ -59,7 +59,7 @@ extension CommandTable {
 }
 
 extension Command {
-  /// Prints the help, or what one command does: `ladder help [COMMAND]`.
+  /// Prints the help of the program or of one command: `ladder help [COMMAND]`.
   public static let help = Command(
     "help",
     operand: Operand("COMMAND", isOptional: true, values: { $0.firstWords }, example: "man"),

@@ -48,16 +48,16 @@ public struct Invocation {
     return operand.pathForSQLite
   }
 
-  /// A question before something is removed.
+  /// The question before a removal or an import.
   public var confirmation: Confirmation {
     Confirmation(
-      isGiven: has(.yes), isTerminal: tool.isTerminal, descriptor: output.descriptor)
+      isConfirmed: has(.yes), isTerminal: tool.isTerminal, descriptor: output.descriptor)
   }
 }
 
-/// A question that a person answers before something is removed, unless `--yes` was given.
+/// A question that a person must answer before a removal or an import, unless `--yes` was given.
 public struct Confirmation: Sendable {
-  fileprivate let isGiven: Bool
+  fileprivate let isConfirmed: Bool
   fileprivate let isTerminal: Bool
   fileprivate let descriptor: Int32
 
@@ -65,7 +65,7 @@ public struct Confirmation: Sendable {
   ///
   /// - Throws: ``UsageError`` for any answer but `y` or `yes`, and ``OutputError``.
   public func ask(_ question: String) throws {
-    guard !isGiven else { return }
+    guard !isConfirmed else { return }
     let output = Output(descriptor: descriptor)
     output.append("\(question.escapedText) [y/N] ")
     try output.flush()
@@ -87,14 +87,14 @@ extension ParsedArguments {
     let maxCount = command.operand.map { $0.second == nil ? 1 : 2 } ?? 0
     if command.operand?.further == nil, let extra = operands.dropFirst(maxCount).first {
       throw UsageError(
-        "\"\(command.name)\" takes no \(extra.quoted); leave it out, or see "
+        "\"\(command.name)\" does not take \(extra.quoted); leave it out, or see "
           + "\"\(table.program) --help\"")
     }
     guard let expected = command.operand else { return "" }
     if let operand = operands.first {
       guard expected.second == nil || operands.count > 1 else {
         throw UsageError(
-          "\"\(command.name)\" needs two names, as in \"\(table.example(of: command))\"")
+          "\"\(command.name)\" needs two arguments, as in \"\(table.example(of: command))\"")
       }
       return operand
     }
@@ -127,8 +127,8 @@ public protocol CommandLineError: Error {
   var sentence: String { get }
   /// 2 for an invalid command line, 1 for any other failure.
   var exitCode: Int32 { get }
-  /// Whether the sentence begins with a place in a file. The program's name does not precede it then, as with compilers,
-  /// so that editors find the place.
+  /// Whether the sentence begins with a location in a file. If so, the program's name does not precede it, so that
+  /// editors recognize the location, like in messages of compilers.
   var beginsWithPlace: Bool { get }
 }
 

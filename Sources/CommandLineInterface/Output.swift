@@ -22,7 +22,7 @@ public final class Output {
 
   /// Appends text unchanged, to be written by the next ``flush()``.
   ///
-  /// The text must be the program's own, or in a format such as JSON that escapes control characters.
+  /// The text must be from the program, or in a format such as JSON that escapes control characters.
   public func append(_ text: String) { buffer += text }
 
   /// Appends a line with escaped control characters, because it may contain text from a file or a database.
@@ -75,8 +75,8 @@ public final class Output {
   }
 }
 
-/// A writer for a list: as lines of text below a header, or as a JSON array with one element per line. It doesn't keep the
-/// list in memory.
+/// A writer for a list: as lines of text below a header, or as a JSON array with one element per line. It doesn't keep
+/// the list in memory.
 public struct ListWriter {
   private let output: Output
   private let isJSON: Bool
@@ -110,7 +110,7 @@ public struct ListWriter {
 
   /// Writes the end of the list.
   ///
-  /// - Parameter message: The line of a list without elements, if it isn't JSON.
+  /// - Parameter message: The line for an empty list, unless the format is JSON.
   /// - Throws: ``OutputError``.
   public func end(whenEmpty message: String) throws {
     if isJSON {
@@ -122,7 +122,7 @@ public struct ListWriter {
   }
 }
 
-/// Standard input, from which secrets are read that must not be arguments.
+/// Standard input, for secrets, which must not be arguments.
 public enum StandardInput {
   /// Returns the first line.
   ///

@@ -52,7 +52,7 @@ private enum ManualSections {
   private static var scripts: [String] {
     [
       ".SH SCRIPTS",
-      "\\fBladder demo\\fR and \\fBladder play\\fR play scripts. A line has one command, and comments start with #.",
+      "\\fBladder demo\\fR and \\fBladder play\\fR play scripts. Each line has one command, and comments start with #.",
       "An error names the file and the line. A script uses its own database, so your workouts are not",
       "changed. Without a terminal, or with \\-\\-speed max, it plays instantly and always with the same",
       "result.", ".br", ScriptBudget.summary.roff, ".br", Expectation.patternSummary.roff,
@@ -78,9 +78,9 @@ private enum ManualSections {
     "the last three of each kind", ".TP", ".I $XDG_DATA_HOME/ladder/accounts.json",
     "the groups that you have joined, with their secrets and the key of your history", ".TP",
     ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
-    "the place of a crash in the program, without personal data; may be deleted", ".TP",
+    "the location of a crash in the program, without personal data; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
-    "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\",",
+    "settings, one \"name = value\" per line; keys as in \"key.rep = Space F5\",",
     "and commands for cues as in \"cue.say = espeak\\-ng {text}\"",
     ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
     "workouts that could not be saved in the database; the next start offers them, and",
@@ -109,7 +109,7 @@ extension Option {
   static let noKitty = Option(
     "no-kitty", summary: "do not ask the terminal for key releases")
   static let fps = Option(
-    "fps", value: "N", summary: "maximum frames a second, 1 to 100; default 50")
+    "fps", value: "N", summary: "maximum frames per second, 1 to 100; default 50")
   static let ics = Option(
     "ics", summary: "print the open sessions for a calendar")
   static let week = Option(
@@ -121,13 +121,13 @@ extension Option {
   static let reps = Option(
     "reps", value: "N", summary: "the number of reps")
   static let time = Option(
-    "time", value: "MM:SS", summary: "the time taken, or 04:30.25")
+    "time", value: "MM:SS", summary: "the time, as in 04:30 or 04:30.25")
   static let at = Option(
     "at", value: "WHEN", summary: "the time: \"2026-03-01 06:30\", 06:30 or yesterday")
   static let note = Option(
     "note", value: "TEXT", summary: "a note, in one line")
   static let rpe = Option(
-    "rpe", value: "N", summary: "the effort, 1 to 10 in halves")
+    "rpe", value: "N", summary: "the effort from 1 to 10, in steps of 0.5")
   static let weight = Option(
     "weight", value: "W", summary: "your body weight, as in 82.5kg or 180lb")
   static let distance = Option(
@@ -136,11 +136,11 @@ extension Option {
     "calories", value: "C", summary: "the calories, as in 120kcal")
   static let exportFormat = Option(
     "format", value: "FORMAT", values: ExportFormat.allCases.map(\.rawValue),
-    summary: "json, csv or jsonl; default: as FILE ends, or json")
+    summary: "json, csv or jsonl; default: by FILE's ending, or json")
   static let since = Option(
     "since", value: "DAY", summary: "leave out workouts before this day")
   static let watch = Option(
-    "watch", summary: "keep running, with a line for each change")
+    "watch", summary: "keep running, and print a line for each change")
   static let repair = Option(
     "repair", summary: "make a backup, then repair")
   static let list = Option(
@@ -156,13 +156,13 @@ extension Option {
   static let year = Option("year", value: "Y", summary: "the year, as in 2026; default: this one")
   static let month = Option("month", value: "M", summary: "a month, as in 2026-03 or 3")
   static let reportFile = Option(
-    "output", letter: "o", value: "FILE", summary: "write an .html, .svg, .png or .txt")
+    "output", letter: "o", value: "FILE", summary: "write an .html, .svg, .png or .txt file")
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")
   static let group = Option(
     "group", value: "ID", summary: "the group, as \"ladder groups\" lists it")
   static let owner = Option("owner", summary: "make the member an owner of the group")
-  static let cancel = Option("cancel", value: "ID", summary: "cancel a link")
+  static let cancel = Option("cancel", value: "ID", summary: "cancel the link with this ID")
   static let member = Option(
     "member", value: "MEMBER", summary: "the member to rename, instead of the group")
   static let zone = Option(
@@ -173,11 +173,11 @@ extension Option {
   static let counts = Option(
     "counts", value: "RULE", values: CountingRule.allCases.map(\.rawValue),
     summary: "the workouts that count: all, or only live ones")
-  static let rename = Option("rename", value: "NAME", summary: "give a machine another name")
+  static let rename = Option("rename", value: "NAME", summary: "a new name for the machine")
   static let here = Option(
-    "here", summary: "leave without the server, which may be gone")
+    "here", summary: "leave without contacting the server")
   static let off = Option(
-    "off", summary: "stop sharing, and withdraw what was shared")
+    "off", summary: "stop sharing, and withdraw shared workouts")
   static let everywhere = Option(
     "everywhere", summary: "remove all your devices and published workouts")
 }

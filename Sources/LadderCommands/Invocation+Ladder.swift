@@ -157,11 +157,11 @@ extension PersonName {
   /// - Throws: ``UsageError``.
   init(_ text: String, from source: String, example: String) throws {
     guard let name = PersonName(text) else {
-      throw UsageError("\(source) needs a name with letters in it, as in \(example)")
+      throw UsageError("\(source) needs a name, as in \(example)")
     }
     guard !PersonName.isTooLong(text) else {
       throw UsageError(
-        "\(source) is at most \(PersonName.maxLength) characters long; make it shorter")
+        "\(source) must have at most \(PersonName.maxLength) characters; shorten it")
     }
     self = name
   }

@@ -13,9 +13,9 @@ import TerminalUI
 /// Runs the app on the terminal.
 ///
 /// - Returns: The outcome of the app.
-/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`, all before the terminal is changed.
+/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError`, `TerminalError`; it changes nothing.
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
-  // First of all, because the session doesn't start if the file already exists.
+  // Created first, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   let stores: Connection
   var recorded: RecordedSession?
@@ -132,9 +132,9 @@ final class IssueBuffer: Sendable {
   func messages(_ report: CrashReport?) -> [String] {
     let lines = lines.withLock { $0 }
     guard let report, report.isFromEarlierRun || !lines.isEmpty else { return lines }
-    let reason = lines.isEmpty ? "it crashed earlier" : "this is a bug in Ladder"
+    let reason = lines.isEmpty ? "an earlier run crashed" : "this is a bug in Ladder"
     let path = report.path.escapedText
-    return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]
+    return lines + ["ladder: \(reason); a report without names is in \(path), which you may delete"]
   }
 
   /// Writes the lines of ``messages(_:)`` to standard error.

@@ -45,7 +45,7 @@ struct World {
       $0.notifications = .live
       if let time {
         time.setDependencies(in: &$0)
-        // A recording plays back without a network, so it has none.
+        // Without a network, because a recording is played without one.
         $0.useDatabase(
           database, as: options.person, now: { time.now }, rescue: options.rescue)
       } else {

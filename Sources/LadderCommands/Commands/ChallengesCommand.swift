@@ -89,7 +89,7 @@ extension Operand {
 }
 
 extension Catalogue {
-  /// The width of a column with the names of challenges, of which long ones are truncated.
+  /// The width of a column with the names of challenges. Longer names are truncated.
   var nameWidth: Int { min(48, challenges.map(\.name.maxColumnWidth).max() ?? 0) }
 }
 
@@ -104,10 +104,10 @@ extension Command {
       let challenge = try invocation.challenge()
       if let group = invocation.arguments[.group] {
         guard !challenge.id.isCustom else {
-          throw UsageError("servers know the built-in challenges only, and not your own ones")
+          throw UsageError("groups rank built-in challenges only, not custom ones")
         }
         guard !invocation.has(.live) else {
-          throw UsageError("a group ranks what its rule counts; leave --live out")
+          throw UsageError("the group's rule decides which workouts count; leave --live out")
         }
         return { try writeBoard(of: challenge, in: group, invocation) }
       }
@@ -129,7 +129,7 @@ extension Command {
       }
     })
 
-  /// Prints the leaderboard of a group, as it was last seen if its server cannot be reached.
+  /// Prints the leaderboard of a group, or its last seen state if the server cannot be reached.
   private static func writeBoard(
     of challenge: Challenge, in group: String, _ invocation: Invocation
   ) throws {
@@ -153,7 +153,7 @@ extension Command {
       return pages[...]
     }
     if let page = pages.first, let reason = page.offlineReason, let time = page.loadedAt {
-      invocation.tool.report("\(reason); this is the leaderboard of \(LocalTime(time).text)")
+      invocation.tool.report("\(reason); this is the leaderboard as of \(LocalTime(time).text)")
     }
     try LeaderboardListing(
       challenge: challenge, filter: filter, group: account.groupName,
@@ -230,7 +230,7 @@ private struct LeaderboardListing {
       [
         ("rank", .number(Int64(standing.rank))),
         ("name", .string(standing.name)),
-        // The end of a distance is no rep.
+        // The end of a distance is not a rep.
         ("reps", .number(challenge.hasReps ? Int64(standing.reps) : 0)),
         ("duration_ms", .number(standing.duration.wholeMilliseconds)),
         ("achieved_at", .string(standing.achievedAt.iso8601(utcOffset: standing.localTime.offset))),

@@ -53,7 +53,7 @@ extension Command {
       if shouldRepair, findings.contains(where: \.isRepairable) {
         let backup = try doctor.repair(findings)
         output.completedChange = "the repair is done"
-        if let backup { try output.appendLine("Before the repair: \(backup.escapedText)") }
+        if let backup { try output.appendLine("Backup before the repair: \(backup.escapedText)") }
         let remaining = doctor.findings()
         tool.showProgress("")
         let repaired = findings.filter { $0.isRepairable && !remaining.contains($0) }

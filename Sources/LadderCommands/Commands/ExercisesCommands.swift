@@ -27,7 +27,7 @@ extension Command {
           "No sets by \(person) yet. Log some with \"ladder log 'bench press' 100x5 80x8\".")
     })
 
-  /// Gives an exercise another name, and merges it with the exercise of that name: `ladder exercises rename A B`.
+  /// Renames an exercise, and merges it with an exercise that already has the name: `ladder exercises rename A B`.
   static let exercisesRename = Command(
     "exercises rename", operand: Operand("EXERCISE", second: "NAME", example: "pullup pull-up"),
     summary: "rename or merge an exercise",
@@ -83,9 +83,9 @@ func exerciseName(_ text: String) throws -> String {
 }
 
 extension [String] {
-  /// Returns the exercise of these that is probably meant, if any.
+  /// Returns the exercise in this list that is probably meant, if any.
   fileprivate func meant(by exercise: String) -> String? {
-    likelyMeant(by: exercise) ?? closest(to: exercise)
+    likelySpelling(of: exercise) ?? closest(to: exercise)
   }
 }
 
@@ -93,7 +93,7 @@ private struct ListedExercise {
   let history: StrengthHistory
   let otherNames: [String]
 
-  /// The number of sets without warm-up sets.
+  /// The number of sets, except warm-up sets.
   private var setCount: Int {
     history.sessions.reduce(0) { $0 + $1.sets.count { !$0.isWarmUp } }
   }
@@ -126,13 +126,13 @@ private struct ListedExercise {
 }
 
 extension CommandLineTool {
-  /// Reports that a new exercise is probably a misspelled one. The person may mean it, so it is no error.
+  /// Reports that the name of a new exercise is probably misspelled. It may be intended, so it is not an error.
   ///
   /// - Parameters:
   ///   - known: The person's other exercises.
   ///   - isSaved: Whether sets of the exercise are saved, so that it can be renamed.
   func reportNewExercise(_ name: String, known: [String], isSaved: Bool = true) {
-    guard let likely = StrengthExercise.likelyMeant(by: name, known: known) else { return }
+    guard let likely = StrengthExercise.likelySpelling(of: name, known: known) else { return }
     let remedy = "\"ladder exercises rename \(name.shellWord) \(likely.shellWord)\" merges them"
     report(
       "\(name.quoted) is a new exercise; did you mean \"\(likely)\"?"

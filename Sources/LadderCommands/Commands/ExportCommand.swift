@@ -4,7 +4,7 @@ import Models
 import SQLite
 
 extension Command {
-  /// Writes workouts and everything else that a person can take along: `ladder export [FILE]`.
+  /// Exports workouts, plans, challenges and settings of exercises: `ladder export [FILE]`.
   static let export = Command(
     "export", operand: Operand("FILE", isOptional: true, isFile: true, example: "ladder.json"),
     summary: "export workouts and plans", options: [.exportFormat, .since],

@@ -10,12 +10,12 @@ extension Command {
   /// Joins a group: `ladder join`, which asks for the link, because other users of the machine can see arguments.
   static let join = Command(
     "join", operand: Operand("LINK", isOptional: true, example: ""),
-    summary: "join a group; asks for a link",
+    summary: "join a group with a link",
     run: { invocation in
       let person = try invocation.person()
       let folder = try invocation.dataFolder()
       let file = AccountFile(in: folder)
-      // Everything that can be wrong here is found out before the link is asked for.
+      // Problems on this machine are found before the person types the link.
       _ = try file.load()
       try folder.createFolder()
       let publications = try Connection.open(in: folder).publications
@@ -44,9 +44,9 @@ extension Command {
       }
       text = StandardInput.readLine(maxSize: 1000).filter { !$0.isWhitespace }
     }
-    // The text is not repeated, because it can have a secret.
+    // The message does not quote the text, because it can contain a secret.
     guard let link = JoinLink(text) else {
-      throw UsageError("this is not a link to a group; one looks like https://club.example/join#…")
+      throw UsageError("this is not a link to a group, such as https://club.example/join#…")
     }
     return link
   }
@@ -76,7 +76,7 @@ extension Command {
 }
 
 extension [StoredAccount] {
-  /// Adds the account of a device that has joined, or gives the same member's account its new token.
+  /// Adds the account of a device that has joined, or updates the token of the same member's account.
   fileprivate mutating func add(
     _ response: JoinResponse, _ link: JoinLink, _ person: PersonName
   ) throws -> StoredAccount {
@@ -107,7 +107,7 @@ extension [StoredAccount] {
     return account
   }
 
-  /// Returns an ID that no account has: the group's, or with the host, or also with a number.
+  /// Returns an unused ID: the group's; if it is taken, with the host; if that is taken, also with a number.
   private func freeID(_ group: String, _ server: ServerAddress) -> JoinedGroup.ID {
     let names = [group, "\(group)@\(server.host)"]
     let numbered = (2...(count + 3)).lazy.map { "\(names[1])-\($0)" }
@@ -147,13 +147,13 @@ extension Command {
     })
 }
 
-/// An error of a group that cannot be left with its server.
+/// A failure to leave a group on its server.
 private struct LeaveError: CommandLineError {
   var sentence: String
   var exitCode: Int32 { 1 }
 }
 
-/// A group with what is published in it.
+/// A group with the challenges that are published in it.
 private struct GroupRow {
   let account: StoredAccount
   let challenges: [(id: Challenge.ID, publication: Publication)]
@@ -168,7 +168,7 @@ private struct GroupRow {
       } ?? []
   }
 
-  /// The published challenges, with the number of workouts that wait and the reason of a refusal.
+  /// The published challenges, with the number of waiting workouts and the reason for a refusal.
   var state: String {
     guard !challenges.isEmpty else { return "nothing published" }
     let names = challenges.map { id, publication in
@@ -198,23 +198,23 @@ private struct GroupRow {
 
 // MARK: - Publish
 
-/// The result of publishing what waits in a group.
+/// The result of publishing the waiting workouts of a group.
 struct PublishingResult: Sendable {
   let account: StoredAccount
   let publication: Publication
   let failure: ServerError?
 
-  /// `2 workouts wait for club, because cannot reach club.example; check the network and try again.`
+  /// `2 workouts are not published yet: cannot reach club.example; check the network and try again.`
   var failureSentence: String? {
     guard let failure else { return nil }
     let count = publication.waitingCount
-    let subject = count == 1 ? "1 workout waits" : "\(count) workouts wait"
-    return "\(subject), because \(failure.sentence)."
+    let subject = count == 1 ? "1 workout is" : "\(count) workouts are"
+    return "\(subject) not published yet: \(failure.sentence)."
   }
 }
 
 extension Invocation {
-  /// Publishes everything that waits in some groups, and returns the state of a challenge in each.
+  /// Publishes the waiting workouts of some groups, and returns the state of a challenge in each.
   fileprivate func publish(
     _ challenge: Challenge.ID, in accounts: [StoredAccount], _ database: Database,
     timeLimit: Duration? = nil
@@ -240,8 +240,8 @@ extension Invocation {
     }
   }
 
-  /// Publishes a saved workout, and everything else that waits, in the groups of its person. A failure is no error, because
-  /// the next command or screen with a network tries again.
+  /// Publishes a saved workout, and all other waiting workouts, in the groups of its person. A failure is not an error,
+  /// because the next command or screen with a network tries again.
   func publish(_ workout: Workout, from stores: sending Connection) throws {
     guard let accounts = try? accountFile().load(), !accounts.isEmpty else { return }
     let publications = stores.publications
@@ -273,7 +273,7 @@ extension Command {
     parse: { invocation in
       let challenge = try invocation.challenge()
       guard !challenge.id.isCustom else {
-        throw UsageError("servers know the built-in challenges only, and not your own ones")
+        throw UsageError("groups rank built-in challenges only, not custom ones")
       }
       return { try setPublished(challenge, invocation) }
     })
@@ -314,9 +314,9 @@ extension Command {
       try output.appendLine(
         isEverywhere
           ? "Removing \(account.member) from \(account.groupName): all devices and all published workouts."
-          : "Removing this machine from \(account.groupName). What \(account.member) has published stays; "
+          : "Removing this machine from \(account.groupName). Workouts of \(account.member) stay published; "
             + (isHere
-              ? "the server is not told." : "with --everywhere it is removed."))
+              ? "the server is not notified." : "--everywhere removes them."))
       try output.flush()
       if !isHere { try leave(account, isEverywhere, invocation) }
       try file.update { accounts in accounts.removeAll { $0.id == account.id } }

@@ -45,7 +45,7 @@ private struct HistoryListing {
             catalogue.name(of: workout).truncated(toWidth: width).padded(to: width),
             catalogue.resultColumn(of: workout).rightAligned(to: 10),
             catalogue.timeColumn(of: workout).rightAligned(to: 10),
-          ] + idAndNote(of: workout, in: challenge)).joined(separator: "  ")
+          ] + idAndRemarks(of: workout, in: challenge)).joined(separator: "  ")
         ])
     }
     try list.end(
@@ -54,9 +54,9 @@ private struct HistoryListing {
         : "No workouts by \(person) match.")
   }
 
-  /// Returns the ID, and the note after the way in which the result came about and the sets with weights:
+  /// Returns the ID, and the remarks, such as the provenance, the sets with weights and the note:
   /// `typed in; squat 100kgx5 80kgx8; after a rest day`.
-  private func idAndNote(of workout: Workout, in challenge: Challenge?) throws -> [String] {
+  private func idAndRemarks(of workout: Workout, in challenge: Challenge?) throws -> [String] {
     let id = try shortID(of: workout)
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
@@ -138,7 +138,7 @@ extension Command {
       var list = ListWriter(
         invocation.output, isJSON: invocation.has(.json),
         header: "USED              FEATURE")
-      // One page at a time, because a log of years is long.
+      // One page at a time, because the log may be long.
       let pageSize = 500
       var position: Int64 = 0
       while let page = try stores?.events.page(after: position, limit: pageSize) {
@@ -151,6 +151,6 @@ extension Command {
         position = page.position
       }
       try list.end(
-        whenEmpty: "No events. They are written down once analytics is on in the settings.")
+        whenEmpty: "No events. To record them, turn on analytics in the settings.")
     })
 }

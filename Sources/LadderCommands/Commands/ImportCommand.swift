@@ -41,7 +41,7 @@ extension Command {
     try invocation.output.appendLine(
       "Removed import \(batch.number), \(batch.text)."
         + (changed > 0 ? " \(changed) had been deleted or corrected." : "")
-        + (kept > 0 ? " \(kept) corrected by you stay." : ""))
+        + (kept > 0 ? " Kept: \(kept.counted("correction"))." : ""))
   }
 }
 
@@ -63,7 +63,7 @@ extension Option {
   static let undoImport = Option("undo", summary: "undo an import or a removal")
 }
 
-/// An error of a file, of which nothing is imported.
+/// An error in a file. Nothing of the file is imported.
 private struct ImportError: CommandLineError {
   let sentence: String
   let beginsWithPlace: Bool
@@ -97,7 +97,7 @@ private struct FileImport {
     func value<Value>(_ option: Option, _ parse: (String) -> Value?) throws -> Value? {
       guard let text = invocation.arguments[option] else { return nil }
       if let value = parse(text) { return value }
-      throw UsageError("\(option.spelling) is \(option.summary), not \(text.quoted)")
+      throw UsageError("\(option.spelling) must be \(option.summary), not \(text.quoted)")
     }
     format = try value(.format) { Option.format.values.contains($0) ? $0 : nil }
     unit = try value(.unit) { Weight.Unit(rawValue: $0) }
@@ -147,10 +147,10 @@ private struct FileImport {
   /// The name of the file without its folder.
   private var file: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The lines about an import, of which the first has what is added.
+  /// The lines about an import. The first has the number of added items.
   private typealias Report = (lines: [String], refusals: ProblemList<TextError>, batch: Int64?)
 
-  /// Shows what would be imported, asks in a terminal, and imports it.
+  /// Previews the import and asks for confirmation, if in a terminal, and imports the file.
   private func perform(preview: () throws -> Report, _ add: () throws -> Report) throws {
     let isDryRun = invocation.has(.dryRun)
     var refusals: ProblemList<TextError>?
@@ -178,7 +178,7 @@ private struct FileImport {
     return report.refusals
   }
 
-  /// An error that rolls an import back which is not kept, or which has added nothing.
+  /// An error that rolls back a preview, or an import that has added nothing.
   private struct Rollback: Error {
     let report: Report
   }
@@ -265,8 +265,8 @@ private struct FileImport {
     }
   }
 
-  /// Prints the names of the exercises, with those of a table, which is written if it doesn't exist. A line has the name in
-  /// the file and the one to show, as in `Bankdrücken = bench press`.
+  /// Prints the names of the exercises. If the table of names exists, its names are used; otherwise it is written. A
+  /// line has the name in the file and the name to show, as in `Bankdrücken = bench press`.
   private func names(
     of reader: ImportReader, _ table: String?, by person: PersonName, in imports: ImportStore
   ) throws -> [ImportStore.Name] {
@@ -299,7 +299,7 @@ private struct FileImport {
   private func report(_ summary: ImportStore.Summary, of reader: ImportReader) -> Report {
     let lines = [
       "\(summary.sets.counted("set")) in \(summary.workouts.counted("workout"))"
-        + (summary.merged > 0 ? ", \(summary.merged) beside one with the same start" : ""),
+        + (summary.merged > 0 ? ", \(summary.merged) with the start of a stored one" : ""),
       "Already there: \(summary.known.counted("set")); repeated in the file: \(reader.repeatedRowCount)",
       "Kept as notes: \(reader.noteCount.counted("value"))",
       "Refused: \(reader.refusals.totalCount.counted("row"))",
@@ -307,7 +307,7 @@ private struct FileImport {
     return (lines, reader.refusals, summary.batch)
   }
 
-  /// Returns a function that shows how much is done: `40960 rows, 81920 a second, 2 s left`.
+  /// Returns a function that shows the progress: `40960 rows, 81920 a second, 2 s left`.
   private func progress(_ unit: String) -> (_ count: Int, _ done: Int, _ total: Int) -> Void {
     let start = ContinuousClock.now
     return { [tool] count, done, total in

@@ -5,8 +5,8 @@ import Models
 import SQLite
 
 extension Command {
-  /// Saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, the text of a workout:
-  /// `ladder log 'run 5km' --time 26:10`, or sets with weights: `ladder log 'bench press' 100x5 80x8@9`.
+  /// Saves a workout that the app didn't record: a challenge (`ladder log CHALLENGE --reps N --time mm:ss`), the text
+  /// of a workout (`ladder log 'run 5km' --time 26:10`), or sets with weights (`ladder log 'bench press' 100x5 80x8`).
   static let log = Command(
     "log", operand: .challenge(example: "pushups-2min --reps 30", further: "SET"),
     summary: "log a workout done elsewhere",
@@ -39,7 +39,7 @@ private enum LogEntry {
       let (exercise, sets) = invocation.operand.exerciseAndSets
     {
       throw UsageError(
-        "\(chosen.name) is a number of sets and their reps, which needs --time, as in --time 04:30; "
+        "\(chosen.name) has sets and reps but no weight, so it needs --time, as in --time 04:30; "
           + "a weight needs its unit, as in "
           + "\"ladder log '\(exercise)' \(sets.prefix { $0 != " " }.replacing("x", with: "kgx"))\"")
     }
@@ -57,7 +57,7 @@ private enum LogEntry {
     do {
       chosen = try ChosenWorkout(parsing: invocation)
     } catch {
-      // Sets with weights are no text of a workout.
+      // Sets with weights are not the text of a workout.
       let operand = invocation.operand
       if let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") {
         return (exercise, [sets])
@@ -73,12 +73,12 @@ private enum LogEntry {
     let exercise = plan.sets[0].exercise
     guard plan.sets.allSatisfy({ $0.exercise == exercise }) else {
       throw UsageError(
-        "log the sets of each exercise by themselves, as in \"ladder log \(exercise) 100x5\"")
+        "log the sets of each exercise separately, as in \"ladder log \(exercise) 100x5\"")
     }
     let sets = try plan.sets.map { set in
       guard let reps = set.reps, let load = set.load(ofMaximum: nil, in: .kilograms) else {
         throw UsageError(
-          "\(set.text.quoted) doesn't say which weight and reps were done; log these, as in "
+          "\(set.text.quoted) does not have both a weight and reps; log what you did, as in "
             + "\"ladder log \(exercise) 100x5\"")
       }
       return "\(load.text)x\(reps)"
@@ -150,12 +150,12 @@ extension Invocation {
     guard
       let unit = Weight.Unit.allCases.first(where: { $0.rawValue == answer || $0.words == answer })
     else {
-      throw UsageError("nothing is saved; answer kg or lb, or type the unit, as in 100kgx5")
+      throw UsageError("nothing was saved; answer kg or lb, or type the unit, as in 100kgx5")
     }
-    let former = loadSettings().settings
-    var settings = former
+    let previous = loadSettings().settings
+    var settings = previous
     settings.unit = unit
-    try settingsFile?.save(settings, changing: former)
+    try settingsFile?.save(settings, changing: previous)
     return unit
   }
 }

@@ -38,7 +38,7 @@ struct LoggedWorkout: Hashable {
     start = try Self.start(values[.at], duration: duration, now: now)
   }
 
-  /// Parses the value of `--at` or another option. Without one, or with a day that is today's, the workout ended now.
+  /// Parses the value of `--at` or another option. Without a value, or for today without a time, the workout ended now.
   ///
   /// - Throws: ``UsageError``.
   static func start(
@@ -86,7 +86,7 @@ struct LoggedWorkout: Hashable {
 
   static func note(_ text: String) throws -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(text) else {
-      throw UsageError("--note is at most \(WorkoutNote.maxWidth) columns wide; make it shorter")
+      throw UsageError("--note must be at most \(WorkoutNote.maxWidth) columns wide; shorten it")
     }
     return WorkoutNote(text)
   }
@@ -193,7 +193,7 @@ struct LoggedSets: Hashable {
 
   /// Parses the sets of an operand.
   ///
-  /// - Parameter unit: The unit of the weight before, which becomes that of the last one.
+  /// - Parameter unit: The unit of the previous weight. On return, the unit of the last weight.
   private static func entries(
     _ text: String, unit: inout Weight.Unit?
   ) throws(TextError) -> [SetEntry] {
@@ -204,8 +204,8 @@ struct LoggedSets: Hashable {
 
   /// Returns the session as a workout to save.
   ///
-  /// - Parameter unit: The unit of the first weight if it was typed without one. Each other one has that of the weight
-  ///   before it.
+  /// - Parameter unit: The unit of the first weight if it was typed without one. Every other weight without a unit has
+  ///   that of the previous weight.
   /// - Throws: ``UsageError`` with the number of the set that cannot be read.
   func draft(unit: Weight.Unit) throws -> WorkoutDraft {
     var sets: [SetEntry] = []
@@ -220,14 +220,14 @@ struct LoggedSets: Hashable {
     guard sets.count <= PerformedSet.maxCount else {
       throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
-    // Without a time, each set has a minute, as far as they have passed since a typed start.
+    // Without `--time`, a set takes at least a minute, but the session at most the time since a typed start.
     let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let hasStart = at?.contains(":") == true
     let start = try LoggedWorkout.start(
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // At the end, so that of two sessions that are logged one after the other, the second is the last one.
+    // At the end of the session, so that of two sessions logged in succession, the second one is the last.
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
     guard var log = WorkoutLog(sets: performed) else {
       throw UsageError(Routine.Violation.tooManyReps.description)

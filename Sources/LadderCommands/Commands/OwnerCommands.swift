@@ -7,7 +7,7 @@ import ServerAPI
 // The commands of `ladder group`. The server checks that the person is an owner of the group.
 
 extension Invocation {
-  /// Runs `body` with a connection to the group of `--group`, or to the only one.
+  /// Runs `body` with a connection to the group of `--group`, or to the only group.
   fileprivate func withGroup<Value: Sendable>(
     _ body: @escaping @MainActor (ServerConnection) async throws -> Value
   ) throws -> Value {
@@ -32,7 +32,7 @@ extension Command {
       let arguments = invocation.arguments
       let counting = arguments[.counts].map { CountingRule(rawValue: $0) }
       if case .some(nil) = counting {
-        throw UsageError("--counts is live or all, not \((arguments[.counts] ?? "").quoted)")
+        throw UsageError("--counts must be live or all, not \((arguments[.counts] ?? "").quoted)")
       }
       let change = GroupChange(
         timeZone: arguments[.zone], weekStart: arguments[.weekday], counting: counting ?? nil)
@@ -129,7 +129,7 @@ extension Command {
   /// Makes a member an owner of the group, or an ordinary member: `ladder group role MEMBER`.
   static let groupRole = Command(
     "group role", operand: Operand("MEMBER", example: "Ben --owner"),
-    summary: "make a member an owner or not", options: [.group, .owner],
+    summary: "change a member's role", options: [.group, .owner],
     run: { invocation in
       try change(invocation.operand, MemberChange(isOwner: invocation.has(.owner)), invocation)
     })
@@ -196,9 +196,9 @@ extension Command {
       }
     })
 
-  /// Asks before `find` removes what it has found, and removes it.
+  /// Asks for confirmation, and removes an item.
   ///
-  /// - Parameter find: Returns what is removed, and the function that removes it.
+  /// - Parameter find: Returns a description of the item, and the function that removes it.
   private static func remove(
     _ invocation: Invocation,
     _ find:
@@ -213,23 +213,23 @@ extension Command {
       try await remove()
       return text
     }
-    invocation.output.completedChange = "it is removed"
+    invocation.output.completedChange = "the removal is complete"
     try invocation.output.appendLine(
       "Removed \(removed). For 30 days, the same command with --undo restores it.")
   }
 
   /// Restores the last removal that meets a condition.
   private static func undo(
-    _ invocation: Invocation, where isMeant: @escaping @Sendable (Removal) -> Bool
+    _ invocation: Invocation, where isMatch: @escaping @Sendable (Removal) -> Bool
   ) throws {
     let removal = try invocation.withGroup { connection in
-      guard let removal = try await connection.removals().first(where: isMeant) else {
-        throw UsageError("nothing like this was removed in the last 30 days")
+      guard let removal = try await connection.removals().first(where: isMatch) else {
+        throw UsageError("there was no such removal in the last 30 days")
       }
       try await connection.restore(removal)
       return removal
     }
-    invocation.output.completedChange = "it is restored"
+    invocation.output.completedChange = "the removal is undone"
     let name = PersonName.displayable(removal.name)
     try invocation.output.appendLine(
       removal.workout == nil ? "\(name) is a member again." : "The result of \(name) counts again.")
@@ -247,11 +247,11 @@ extension Command {
           for isWeek in [false, true] {
             var cursor: String?
             repeat {
-              let page = try await patiently {
+              let page = try await retryingWhenRateLimited {
                 try await connection.page(of: challenge.id, isWeek: isWeek, after: cursor)
               }
               pages.append(page)
-              // A hostile server could have pages without end.
+              // A hostile server could send pages without end.
               cursor = page.entries.isEmpty || pages.count >= 10_000 ? nil : page.next
             } while cursor != nil
           }
@@ -273,9 +273,9 @@ extension Command {
     })
 }
 
-/// Sends a request again when the server says so, as long as it asks for fewer requests.
+/// Repeats a request, after the delay that the server asks for, as long as the server limits the request rate.
 @MainActor
-private func patiently<Response: Sendable>(
+private func retryingWhenRateLimited<Response: Sendable>(
   _ request: @MainActor () async throws -> Response
 ) async throws -> Response {
   while true {
@@ -288,7 +288,7 @@ private func patiently<Response: Sendable>(
 }
 
 extension [Member] {
-  /// Returns the member that a person has named: by the ID, or else by the name.
+  /// Returns the member with the given ID or name.
   fileprivate func named(_ text: String) throws -> Member {
     let isNumber = text.allSatisfy { $0.isASCII && $0.isNumber }
     let matches = filter { isNumber ? String($0.id) == text : $0.name.key == text.key }
@@ -300,6 +300,6 @@ extension [Member] {
 }
 
 extension String {
-  /// A name without the case of its letters.
+  /// The name for comparisons that ignore case.
   fileprivate var key: String { PersonName.displayable(self).lowercased() }
 }

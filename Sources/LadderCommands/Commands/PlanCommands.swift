@@ -109,9 +109,9 @@ struct PlanListing {
 extension Command {
   /// Prints units with which systemd reminds a person to train: `ladder remind --at 18:00`.
   ///
-  /// It changes nothing itself. The comments say what to do with the units.
+  /// It installs nothing. Comments in the output describe how to install the units.
   static let remind = Command(
-    "remind", summary: "print a systemd timer (18:00)", options: [.at],
+    "remind", summary: "print a systemd reminder timer", options: [.at],
     parse: { invocation in
       let text = invocation.arguments[.at] ?? "18:00"
       guard let time = Reminder.time(text) else {
@@ -126,7 +126,7 @@ extension Command {
 
 /// The systemd units of `ladder remind`.
 enum Reminder {
-  /// Returns a time of day with two digits for the hour; `nil` if the text is none.
+  /// Returns a time of day with two digits for the hour; `nil` if the text is not a time of day.
   fileprivate static func time(_ text: String) -> String? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
@@ -158,8 +158,8 @@ enum Reminder {
 
       [Service]
       Type=oneshot
-      # Any other program that tells you works as well.
-      ExecStart=notify-send --app-name=Ladder "Time to train" "ladder repeat starts what you did last"
+      # Any other program that notifies you works, too.
+      ExecStart=notify-send --app-name=Ladder "Time to train" "ladder repeat starts your last workout"
 
       # ladder-remind.timer
       [Unit]

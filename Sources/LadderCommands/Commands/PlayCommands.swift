@@ -48,7 +48,7 @@ struct ScriptPlayback: Hashable {
     case demo(String)
     case file(String)
 
-    /// Creates the source of `ladder demo`: a demo by its name, the first one without a name, or a file.
+    /// Creates the source of `ladder demo`: a demo by its name, by default the first one, or a file.
     ///
     /// - Throws: ``UsageError`` if there is no demo with the name.
     init(demo word: String) throws {
@@ -94,7 +94,7 @@ struct ScriptPlayback: Hashable {
     shots = try arguments.path(.shots)
     shouldCompare = arguments.has(.check)
     if shouldCompare, shots == nil {
-      throw UsageError("--check needs the pictures' folder, as in --check --shots DIR")
+      throw UsageError("--check needs a folder of pictures, as in --check --shots DIR")
     }
     if shouldCompare { speed = .max }
   }
@@ -162,10 +162,10 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// Creates the recording, if one is wanted.
+  /// Creates the recording, if requested.
   private func makeRecording() -> (any Recording)? {
     guard let recordingPath else { return nil }
-    if recordingPath.isNameOfPicture { return AnimatedPicture() }
+    if recordingPath.isPicturePath { return AnimatedPicture() }
     let name =
       switch source {
       case .demo(let name): name
@@ -283,7 +283,7 @@ final class ShotFolder {
 
 extension String {
   /// Whether a recording with this path is an animated picture.
-  var isNameOfPicture: Bool { lowercased().hasSuffix(".svg") }
+  var isPicturePath: Bool { lowercased().hasSuffix(".svg") }
 }
 
 /// An error in recording an animated picture.
@@ -304,7 +304,7 @@ struct FileError: Error, CustomStringConvertible {
   var reason = systemErrorMessage()
 
   var description: String {
-    "cannot write \(path.escapedText) (\(reason)); choose another place"
+    "cannot write \(path.escapedText) (\(reason)); choose another path"
   }
 }
 
@@ -328,7 +328,7 @@ func writeTextFile(_ text: String, to path: String) throws {
       ? FileError(path: path, reason: "no program reads from this pipe") : FileError(path: path)
   }
   defer { close(file) }
-  // Only the opening must not block. Writing waits for the reader.
+  // Only opening must not block. Writing waits for the reader.
   _ = fcntl(file, F_SETFL, O_WRONLY)
   guard writeAll(Array(text.utf8)[...], to: file) else { throw FileError(path: path) }
 }

@@ -36,7 +36,7 @@ struct RecordedSession {
       isRedacted
         ? """
         # Recorded by Ladder \(version). To see it again: ladder play FILE
-        # Redacted: names are numbers, what was typed is hidden, and times are those of UTC.
+        # Redacted: names are numbers, typed text is hidden, and times are in UTC.
 
 
         """

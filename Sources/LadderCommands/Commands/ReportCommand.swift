@@ -7,7 +7,7 @@ import TerminalHost
 import TerminalUI
 
 extension Command {
-  /// Reports about a year or a month, as text or in a file: `ladder report --month 2026-03 -o march.html`.
+  /// Writes a report about a year or a month, as text or to a file: `ladder report --month 2026-03 -o march.html`.
   static let report = Command(
     "report", summary: "sum up a year or a month", options: [.year, .month, .reportFile],
     parse: { invocation in

@@ -20,7 +20,7 @@ extension Command {
 
   /// Opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
   static let start = Command(
-    "start", operand: .challenge(example: "pushups-2min"), summary: "start a challenge or a text",
+    "start", operand: .challenge(example: "pushups-2min"), summary: "start a challenge or workout",
     parse: { invocation in
       let workout = try ChosenWorkout(parsing: invocation)
       return { try start(workout, invocation) }
@@ -28,7 +28,7 @@ extension Command {
 
   /// Opens the app with a timer that starts at once: `ladder timer 25:00`.
   ///
-  /// It is a hold that the clock ends, so its time is the result, and no reps are counted.
+  /// A timer is a hold with a time limit: its time is the result, and no reps are counted.
   static let timer = Command(
     "timer", operand: Operand("TIME", example: "25:00"), summary: "start a timer without reps",
     parse: { invocation in
@@ -59,9 +59,9 @@ extension Command {
     try invocation.start(options)
   }
 
-  /// Opens the app and starts what the person has done last: `ladder repeat`.
+  /// Opens the app and starts the person's last workout again: `ladder repeat`.
   static let `repeat` = Command(
-    "repeat", summary: "start what you have done last",
+    "repeat", summary: "repeat your last workout",
     run: { invocation in
       var options = try invocation.launchOptions()
       try invocation.requireTerminal(allowsPlain: true)
@@ -108,12 +108,12 @@ extension RecordedSession.Options {
   init?(parsing arguments: ParsedArguments) throws {
     guard let path = try arguments.path(.record) else {
       guard !arguments.has(.redact) else {
-        throw UsageError("--redact goes with --record, as in --record FILE --redact")
+        throw UsageError("--redact needs --record, as in --record FILE --redact")
       }
       return nil
     }
     guard !arguments.has(.plain) else {
-      throw UsageError("--record writes down screens; leave --plain out")
+      throw UsageError("--record and --plain cannot be combined; leave --plain out")
     }
     guard !path.isNameOfPicture else {
       throw UsageError(
@@ -150,21 +150,21 @@ enum ChosenWorkout: Hashable {
     }
     guard let scoring = routine.scoring else {
       throw UsageError(
-        "\(routine.text.quoted) has no end that can be scored; "
+        "\(routine.text.quoted) cannot be scored, because it has no end; "
           + "give each exercise reps, a time or a distance, as in \"push-up 10\" or \"plank 1:00\"")
     }
     self = .routine(routine, scoring)
   }
 
-  /// Whether an operand that is no challenge is meant as a routine: names of challenges have no parentheses or commas,
-  /// and a target has a digit or is "max".
+  /// Whether an operand that is not a challenge looks like a routine: names of challenges have no parentheses or
+  /// commas, and a target has a digit or is "max".
   private static func isRoutine(_ operand: String) -> Bool {
     operand.contains { "(),".contains($0) }
       || operand.contains(where: \.isWhitespace)
         && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
   }
 
-  /// Whether it is a text whose result needs a time.
+  /// Whether it is a routine whose result needs a time.
   var needsTime: Bool {
     if case .routine(let routine, _) = self { routine.timeLimit == nil } else { false }
   }
@@ -190,8 +190,7 @@ enum ChosenWorkout: Hashable {
     }
   }
 
-  /// Returns the stored challenge. A routine that no challenge has yet becomes a custom one, so that the same text finds
-  /// it again.
+  /// Returns the stored challenge. A new routine is added as a custom challenge, so that the same text finds it again.
   ///
   /// - Throws: `DatabaseError`.
   func challenge(in stores: Connection) throws -> Challenge {
@@ -227,7 +226,7 @@ enum WorkoutReference: Hashable {
     guard isHexadecimal, Self.minDigits...32 ~= digits.count else {
       throw UsageError(
         "\(word.quoted) is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, "
-          + "and their first \(Self.minDigits) letters will do")
+          + "and their first \(Self.minDigits) digits are enough")
     }
     self = .id(prefix: digits)
   }
@@ -246,7 +245,7 @@ enum WorkoutReference: Hashable {
     }
     guard try stores.challenges.catalogue()[workout.challenge] != nil else {
       throw UsageError(
-        "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")
+        "the workout's challenge, \(workout.challenge.rawValue.quoted), is unknown on this machine")
     }
     guard workout.reps > 0 else {
       throw UsageError("workout \(workout.id.prefix(length: 8)) has no reps to replay")
@@ -268,7 +267,7 @@ enum WorkoutReference: Hashable {
       }
     guard let workout = found.first else { throw notFoundError }
     if case .id(let digits) = self, found.count > 1 {
-      throw UsageError("more than one workout's id begins with \"\(digits)\"; give more of it")
+      throw UsageError("several workout ids begin with \"\(digits)\"; type more digits")
     }
     return workout
   }
@@ -279,7 +278,7 @@ enum WorkoutReference: Hashable {
       UsageError(
         "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
     case .last:
-      UsageError("you have done no workout yet; run \"ladder\" and choose a challenge")
+      UsageError("you have no workouts yet; run \"ladder\" and choose a challenge")
     }
   }
 }

@@ -32,7 +32,7 @@ struct StatusReport {
   /// The wall clock.
   let now: () -> Date
 
-  /// Writes the state, and then a line each time it has changed.
+  /// Writes the state, and then a line for each change.
   ///
   /// - Parameters:
   ///   - database: Opens the database; returns `nil` until there is one.

@@ -21,7 +21,7 @@ struct SyncContext {
     self.account = account
   }
 
-  /// Runs `body` in the event loop with the open database, and sends what waits to be published.
+  /// Runs `body` in the event loop with the open database, and publishes waiting workouts.
   func withHistory<Value: Sendable>(
     _ body: @escaping @MainActor (HistorySync, ServerConnection) async throws -> Value
   ) throws -> Value {
@@ -30,21 +30,21 @@ struct SyncContext {
       let value = try await body(
         HistorySync(file, database, $0, settings: settings), ServerConnection(account, $0))
       let outbox = Outbox(database, $0.limited(to: .seconds(10)))
-      // What cannot be sent waits for the next command.
+      // Workouts that cannot be sent wait for the next command.
       for account in try file.load() { try? await outbox.flush(account) }
       await database.close()
       return value
     }
   }
 
-  /// Reports the entries on the server that cannot be read, if there are some.
+  /// Reports the number of entries on the server that cannot be read, if any.
   ///
-  /// - Throws: `ReportedFailure` then.
+  /// - Throws: `ReportedFailure` if there are any.
   func reportUnreadableEntries(_ count: Int) throws {
     guard count > 0 else { return }
     invocation.tool.report(
       "\(entries(count)) of your history on the server cannot be read; run \"ladder sync rekey\" on a "
-        + "machine that shows all your workouts, which sends them again")
+        + "machine that has all your workouts to send them again")
     throw ReportedFailure()
   }
 }
@@ -55,7 +55,7 @@ private func entries(_ count: Int) -> String { "\(count) \(count == 1 ? "entry" 
 // MARK: - Commands
 
 extension Command {
-  /// Sends and receives what changed: `ladder sync`. The app does it by itself.
+  /// Synchronizes the history: `ladder sync`. The app does it automatically.
   static let sync = Command(
     "sync", summary: "synchronize your machines",
     run: { invocation in
@@ -74,9 +74,9 @@ extension Command {
       try context.reportUnreadableEntries(result.unreadableCount)
     })
 
-  /// Says what is synchronized, without the network: `ladder sync status`.
+  /// Prints the last known state of the synchronization, without the network: `ladder sync status`.
   static let syncStatus = Command(
-    "sync status", summary: "show what waits to be sent",
+    "sync status", summary: "show the sync status",
     run: { invocation in
       let context = try SyncContext(invocation)
       let account = context.account
@@ -88,7 +88,7 @@ extension Command {
       if let status, let syncedAt = status.syncedAt {
         lines += [
           "Last sync \(LocalTime(syncedAt).text)",
-          "Waiting   \(entries(status.waitingCount)), and what changed since",
+          "Waiting   \(entries(status.waitingCount)), and later changes",
         ]
         if status.unknownCount > 0 {
           lines.append(
@@ -115,8 +115,8 @@ extension Command {
       }
       try invocation.output.appendLine(link)
       invocation.tool.report(
-        "the link has the key of your history and works once, for a week; "
-          + "run \"ladder join\" on the other machine, and paste it there")
+        "the link contains the key of your history and works once, within a week; "
+          + "run \"ladder join\" on the other machine, and paste the link")
     })
 
   /// Lists the person's machines, or renames one: `ladder sync devices`.
@@ -136,7 +136,7 @@ extension Command {
       return { try listDevices(renaming: id, to: name, invocation) }
     })
 
-  /// Lists the machines after the one with an ID, or this one, has got a name if there is one.
+  /// Renames the machine with an ID, by default this one, if there is a name; then lists the machines.
   private static func listDevices(
     renaming id: Int64?, to name: PersonName?, _ invocation: Invocation
   ) throws {
@@ -156,9 +156,9 @@ extension Command {
     }
   }
 
-  /// Takes a machine's access away: `ladder sync remove ID`.
+  /// Removes a machine's access: `ladder sync remove ID`.
   static let syncRemove = Command(
-    "sync remove", operand: Operand("ID", example: "3"), summary: "take a machine's access away",
+    "sync remove", operand: Operand("ID", example: "3"), summary: "remove a machine's access",
     parse: { invocation in
       guard let device = Int64(invocation.operand) else {
         throw UsageError("\"sync remove\" needs an ID from \"ladder sync devices\"")
@@ -167,10 +167,10 @@ extension Command {
         try SyncContext(invocation).withHistory { _, connection in
           try await connection.removeDevice(device)
         }
-        invocation.output.completedChange = "the machine has no access any more"
+        invocation.output.completedChange = "the machine's access is removed"
         try invocation.output.appendLine(
-          "Machine \(device) has no access any more. "
-            + "If somebody else has it, run \"ladder sync rekey\".")
+          "Machine \(device) no longer has access. "
+            + "If someone else has it, run \"ladder sync rekey\".")
       }
     })
 
@@ -275,7 +275,7 @@ extension Command {
 }
 
 extension Settings.Field {
-  /// The settings that make sense on every machine. The others depend on its terminal, or are the name.
+  /// The settings that can be shared. The others depend on a machine's terminal, or are the person's name.
   private static var shareable: [Self] {
     [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
   }
@@ -290,7 +290,7 @@ extension Settings.Field {
       : list.split(separator: ",").map { name in
         guard let field = Self(rawValue: String(name)), shareable.contains(field) else {
           let names = shareable.map(\.rawValue).joined(separator: ", ")
-          throw UsageError("\(String(name).quoted) is not a setting to share; these are: \(names)")
+          throw UsageError("\(String(name).quoted) cannot be shared; choose from \(names)")
         }
         return field
       }
