@@ -22,7 +22,7 @@ struct AnimatedPictureTests {
     return DecodedPicture(try #require(picture.text))
   }
 
-  @Test func `each frame shows what its own drawing has`() throws {
+  @Test func `each frame has the parts of its drawing`() throws {
     let frames = [
       frame("0:01 ██", "REPS 1"), frame("0:02 █▌", "REPS 1", style: .reverse),
       frame("0:01 ██", "REPS 2", style: Style(.green, .dim)), frame("Saved", "<&>"),
@@ -30,7 +30,7 @@ struct AnimatedPictureTests {
     let picture = try picture(
       (0, frames[0]), (300, frames[1]), (800, frames[2]), (1000, frames[0]), (1200, frames[3]),
       end: 2000)
-    // The last frame stays for two more seconds.
+    // The last frame is shown for two more seconds.
     #expect(picture.seconds == "4.1")
     for (interval, index) in [(0, 0), (2, 0), (3, 1), (7, 1), (8, 2), (10, 0), (12, 3), (40, 3)] {
       #expect(
@@ -39,7 +39,7 @@ struct AnimatedPictureTests {
     }
   }
 
-  @Test func `what is seen twice is stored once`() throws {
+  @Test func `a part of several frames is stored once`() throws {
     let (one, two) = (frame("REPS 1", "same"), frame("REPS 2", "same"))
     var picture = AnimatedPicture()
     for index in 0..<20 {
@@ -51,7 +51,7 @@ struct AnimatedPictureTests {
     #expect(text.matches(of: /@keyframes/).count == 2)
   }
 
-  @Test func `the last frame in a tenth of a second is shown for all of it`() throws {
+  @Test func `the last frame in a tenth of a second is shown for the whole tenth`() throws {
     let frames = (1...4).map { frame("REPS \($0)") }
     let picture = try picture(
       (0, frames[0]), (110, frames[1]), (150, frames[2]), (199, frames[3]), end: 250)
@@ -100,7 +100,7 @@ struct AnimatedPictureTests {
   }
 }
 
-/// The elements of a picture, and when each of them is visible.
+/// The elements of a picture, and the times at which each of them is visible.
 private struct DecodedPicture {
   private var groups: [(name: String?, isHidden: Bool, parts: Set<String>)] = []
   private var keyframes: [String: [(percent: Double, isVisible: Bool)]] = [:]

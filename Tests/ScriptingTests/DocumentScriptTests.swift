@@ -3,7 +3,7 @@ import Scripting
 import SystemTestSupport
 import Testing
 
-/// Plays the scripts that documents show.
+/// Tests that play the scripts in the documents.
 @Suite(.checksForLeaks)
 @MainActor
 struct DocumentScriptTests {

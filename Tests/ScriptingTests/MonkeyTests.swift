@@ -14,8 +14,7 @@ import Testing
 
 /// Tests of the whole app in virtual time with random input, which check invariants after each step.
 ///
-/// A failing sequence is saved as a script, so that `ladder play FILE` shows it. `LADDER_MONKEY=SEED` repeats one
-/// seed.
+/// A failing sequence is saved as a script, which `ladder play FILE` shows. `LADDER_MONKEY=SEED` repeats a seed.
 ///
 /// Serialized, because advancing the time runs the effects of all apps in the process.
 @MainActor
@@ -29,8 +28,8 @@ struct MonkeyTests {
     return Array(1...UInt64(TestSize.choose(test: 1, check: 5, torture: 1000)))
   }()
 
-  /// The interval of comparisons with a completely drawn frame, which is also the interval of idle checks: each costs
-  /// as much as some keys.
+  /// The number of steps between two comparisons with a completely drawn frame, and between two idle checks. Each check
+  /// takes as long as several keys.
   nonisolated private static let frameCheckInterval = 8
 
   @Test(arguments: seeds)
@@ -84,7 +83,7 @@ struct MonkeyTests {
   }
 }
 
-/// The folder of failing sequences, which stays after the test.
+/// The folder of failing sequences, which is kept after the test.
 private enum FailureFolder {
   static let path = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 }
@@ -141,7 +140,7 @@ extension VirtualStage {
   }
 }
 
-/// A source of random input: keys with and without a meaning, text, pastes, pauses, clicks and resizes. The same seed
+/// A source of random input: keys with and without effect, text, pastes, pauses, clicks and resizes. The same seed
 /// gives the same input.
 struct Monkey {
   private var random: SeededGenerator
@@ -155,7 +154,7 @@ struct Monkey {
       .enter, .escape, .tab, .backTab, .space, .backspace, .delete, .up, .down, .left, .right,
       .home, .end, .pageUp, .pageDown, .function(1), .control("l"), .alt("x"), "0", "9", "Z", "ß",
     ]
-    // All keys with a meaning somewhere, and some without any.
+    // All keys with an effect on some screen, and some without effect.
     keys = AppTab.keys.rows.flatMap(\.keys) + special
   }
 
@@ -163,10 +162,10 @@ struct Monkey {
   mutating func next() -> Script.Command {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<62: return .press(pick(keys), count: 1, interval: .zero)
-    // More often, because most invariants concern a running workout.
+    // These keys are more frequent, because most invariants concern a running workout.
     case 62..<70: return .press(pick([.space, "s", .enter, "p"]), count: 1, interval: .zero)
     case 70..<82: return .advance(.milliseconds(pick([0, 7, 40, 150, 400, 1000])))
-    // Up to the end of a rest or a workout, which takes ten thousand ticks: rarely.
+    // The end of a rest or a workout takes ten thousand ticks, so long advances are rare.
     case 82: return .advance(.seconds(pick([3, 3, 3, 3, 3, 3, 3, 3, 3, 100])))
     case 83..<86: return .type(pick(["20", "2:30", "40/20 x6", "Ann", "x", "腕立て", "\u{301}"]))
     case 86: return .paste(pick(Self.pasted))
@@ -257,7 +256,7 @@ extension AppTab.State {
     selection == 0 || (0..<count).contains(selection)
   }
 
-  /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
+  /// Whether nothing on the screen changes without input. Then no task may sleep on the clock and no effect be active.
   var isIdle: Bool {
     if workouts.session?.rest?.isShownElsewhere == true { return false }
     // The leaderboard of a server waits for changes, and for the time of the next attempt to load it.
@@ -276,7 +275,7 @@ extension AppTab.State {
     return isShowingSettings || pageInSight?.isPlaying != true
   }
 
-  /// The page of a workout that is open on the tab that is shown.
+  /// The page of a workout that is open on the current tab.
   private var pageInSight: WorkoutDetail.State? {
     switch selectedTab {
     case .workouts: workouts.destination?.history?.destination?.workout
@@ -287,7 +286,7 @@ extension AppTab.State {
 }
 
 extension Form {
-  /// Whether no line is longer than it may be.
+  /// Whether no line exceeds its maximum length.
   fileprivate var isWithinLimits: Bool { lines.allSatisfy { $0.text.count <= $0.maxLength } }
 }
 

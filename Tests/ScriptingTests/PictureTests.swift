@@ -57,7 +57,7 @@ struct PictureTests {
   }
 }
 
-/// Tests that pictures and recordings of hostile names only contain text, and nothing that a viewer interprets.
+/// Tests that pictures and recordings of hostile names contain only text, nothing that a viewer interprets.
 @Suite(.checksForLeaks)
 struct HostilePictureTests {
   private func frame(_ text: String) -> Buffer {
@@ -115,7 +115,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a script has no invisible characters, and keeps what was typed`(text: String) throws {
+  func `a script has no invisible characters and keeps the typed text`(text: String) throws {
     let written = Script.Command.paste(text).text
     #expect(written.invisibleCharacters.isEmpty && !written.contains("\n"))
     let read = try Script(parsing: written, file: "test")

@@ -23,7 +23,7 @@ struct PtyScriptTests {
     let path = ScriptFolder.journeys.path(of: name)
     let (columns, rows) = (100, 31)
     let played = try await play(path, room: Size(columns, rows - 1))
-    // Without pictures, a folder for them is refused.
+    // A script without pictures refuses a folder for them.
     let shots = played.shots.isEmpty ? [] : ["--shots", "\(folder.path)/shots"]
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["play", path, "--speed", "100"] + shots,

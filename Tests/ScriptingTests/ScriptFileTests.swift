@@ -13,7 +13,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ScriptFileTests {
-  /// An end-to-end test is a script: its expectations must be met, and its final database must match the golden.
+  /// Checks the expectations of a script, and its pictures and final database against goldens.
   @Test(arguments: ScriptFolder.journeys.scripts)
   func `a journey follows its script`(name: String) async throws {
     let script = try Script(contentsOf: ScriptFolder.journeys.path(of: name))
@@ -26,8 +26,8 @@ struct ScriptFileTests {
     pictures.compare(in: "\(ScriptFolder.journeys.goldens)/\(name)")
   }
 
-  /// Each screen at the usual and at the smallest size, with and without colors, in Unicode and in ASCII. The
-  /// smallest test run only has the two variants that differ in all of these.
+  /// Each screen at the usual and at the smallest size, with and without colors, in Unicode and in ASCII. The smallest
+  /// test run has only the two variants that differ in all of these.
   @Test(arguments: ScriptFolder.screens.scripts)
   func `a screen matches its golden at both sizes, with and without colors`(
     name: String
@@ -74,7 +74,7 @@ struct ReadmePicturesTests {
     for name in names { #expect(readme.contains("docs/pictures/\(name)")) }
   }
 
-  @Test func `the moving picture is small, and only a picture`() async throws {
+  @Test func `the moving picture is small and has no scripts or links`() async throws {
     let text = try #require(try await tour.text)
     #expect(text.utf8.count < 400_000)
     for word in ["<script", "<image", "href", "url(", "@import"] { #expect(!text.contains(word)) }

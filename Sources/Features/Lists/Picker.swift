@@ -137,7 +137,7 @@ extension [StrengthExercise] {
   /// Returns the exercise that the typed name probably misspells.
   private func likelyName(for query: String) -> String? {
     Routine.exerciseName(query).flatMap {
-      StrengthExercise.likelyMeant(by: $0, known: map(\.name))
+      StrengthExercise.likelySpelling(of: $0, known: map(\.name))
     }
   }
 

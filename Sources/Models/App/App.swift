@@ -30,7 +30,7 @@ public struct SystemInformation: Hashable, Sendable {
 
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// The report, with a line for each item.
+  /// The report: one line per item.
   public var report: String { items.map { "\($0.name): \($0.value)\n" }.joined() }
 }
 
@@ -61,7 +61,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
 
 /// A record of the use of a feature, without any details.
 public struct UsageEvent: Hashable, Sendable {
-  /// A ``UsedFeature``, or one of another version of the program.
+  /// The raw value of a ``UsedFeature`` of this or another version of the program.
   public var feature: String
   public var at: Date
 

@@ -6,7 +6,7 @@ public struct Catalogue: Hashable, Sendable {
   /// All challenges, grouped by kind, in the order in which they are shown.
   public let challenges: [Challenge]
 
-  /// Deleted challenges, which are still found by their IDs.
+  /// The deleted challenges, which can still be looked up by ID.
   public let deleted: [Challenge]
 
   /// Creates a catalogue.
@@ -58,7 +58,7 @@ public struct Catalogue: Hashable, Sendable {
     }
   }()
 
-  /// Returns the challenges that match a query, in their order.
+  /// Returns the challenges that match a query, in catalogue order.
   ///
   /// Each word must occur in the name, the title of the kind, the ID or an exercise. Case, accents, hyphens and plurals
   /// make no difference.
@@ -83,10 +83,10 @@ public struct Catalogue: Hashable, Sendable {
 
 /// The custom challenges of a database.
 public struct CustomChallenges: Hashable, Sendable {
-  /// The challenges that can be done, oldest first.
+  /// The challenges that aren't deleted, oldest first.
   public var current: [Challenge]
 
-  /// The deleted challenges, whose names are still shown for the workouts done in them.
+  /// The deleted challenges. Their workouts still show their names.
   public var deleted: [Challenge]
 
   public init(current: [Challenge] = [], deleted: [Challenge] = []) {
@@ -151,7 +151,7 @@ extension Challenge {
       routine: routine.flatMap { $0.allows(scoring) ? $0 : nil })
   }
 
-  /// Returns the same challenge with another ID or name.
+  /// Returns a copy with a different ID or name.
   public func with(id: ID? = nil, name: String? = nil) -> Challenge {
     var challenge = self
     challenge.id = id ?? self.id
@@ -159,7 +159,7 @@ extension Challenge {
     return challenge
   }
 
-  /// The maximum width of a custom challenge's name in columns. Lists show as much of it as they have room for.
+  /// The maximum width of a custom challenge's name in columns. Lists truncate it to the available width.
   public static let maxNameWidth = 200
 
   /// Returns an entered name, sanitized and truncated; `nil` if the result is empty.
@@ -167,7 +167,7 @@ extension Challenge {
     String(sanitizing: raw, maxWidth: maxNameWidth)
   }
 
-  /// Returns the name with a number at its end, for which a name of the maximum width is truncated.
+  /// Returns the name with a number appended. If the result would be too wide, the name is truncated.
   public func name(numbered number: Int) -> String {
     let suffix = " \(number)"
     return (String(sanitizing: name, maxWidth: Self.maxNameWidth - suffix.count) ?? "?") + suffix
@@ -181,7 +181,7 @@ extension Challenge {
 
 /// A change of a custom challenge that can be undone.
 public enum ChallengeChange: Hashable, Sendable {
-  /// With the version after the change.
+  /// The associated value is the challenge after the change.
   case edited(Challenge)
   case deleted(Challenge.ID)
 
@@ -192,7 +192,7 @@ public enum ChallengeChange: Hashable, Sendable {
     }
   }
 
-  /// The version after the change; `nil` if there is none.
+  /// The challenge after the change; `nil` if it was deleted.
   public var version: Challenge? {
     if case .edited(let challenge) = self { challenge } else { nil }
   }

@@ -2,7 +2,7 @@
 public struct Challenge: Identifiable, Hashable, Sendable {
   /// A challenge's permanent ID, such as `pushups-2min`.
   ///
-  /// The database and the command line refer to the challenge by it, so it never changes.
+  /// It never changes, because the database and the command line refer to the challenge by it.
   public struct ID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     public let rawValue: String
 
@@ -11,7 +11,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// The part of the body that a challenge trains, in the order of the catalogue.
+  /// The part of the body that a challenge trains, in catalogue order.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case upperBody = "upper-body"
     case core
@@ -34,7 +34,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   public let kind: Kind
   public let scoring: Scoring
 
-  /// A description in one line.
+  /// A one-line description.
   public let summary: String
 
   /// Instructions: two to four lines that fit a narrow terminal.
@@ -65,10 +65,10 @@ extension Challenge.ID: CustomStringConvertible {
   public var description: String { rawValue.escapedText(maxLength: 64) }
 }
 
-// MARK: - Its routine
+// MARK: - Routine
 
 extension Challenge {
-  /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
+  /// Whether the routine has several sets or rounds, or a distance, so that the scoring alone doesn't describe it.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
   /// The challenge for a single set of a training plan, which has no rounds.
@@ -78,15 +78,15 @@ extension Challenge {
       instructions: instructions)
   }
 
-  /// Whether a workout has reps: it is no hold, and not all its sets are distances.
+  /// Whether a workout has reps: it isn't a hold, and not all of its sets are distances.
   public var hasReps: Bool { scoring.countsReps && !routine.consistsOfDistances }
 
-  /// The time after which the clock ends a workout; `nil` if only reps or a key do.
+  /// The time after which the clock ends a workout; `nil` if only reps or a key end it.
   public var timeLimit: Duration? {
     scoring == .hold ? holdLimit : routine.isOpenEnded ? nil : scoring.timeLimit
   }
 
-  /// The time after which the clock ends a hold; `nil` if only the person ends it, and for other challenges.
+  /// The time after which the clock ends a hold; `nil` if only the person ends it, or if the challenge isn't a hold.
   public var holdLimit: Duration? { scoring == .hold ? routine.holdLimit : nil }
 
   /// Whether the routine is a single set of an exercise that has the name of the challenge.

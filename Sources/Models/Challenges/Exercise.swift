@@ -5,7 +5,7 @@ public struct Exercise: Hashable, Sendable {
   /// The names to look for in challenge names: `push-up`, `pushup`.
   public let names: [String]
 
-  /// The frames of the animation, which repeats: rows of ASCII characters, with equal heights.
+  /// The frames of the repeating animation: rows of ASCII characters. All frames have the same height.
   public let frames: [[String]]
 
   /// The number of columns of the widest frame.
@@ -24,7 +24,7 @@ public struct Exercise: Hashable, Sendable {
   ///
   /// ```swift
   /// pushUp.isNamed(in: "100 push-ups for time")  // true
-  /// dip.isNamed(in: "Learn to serendip")         // false: no word begins so
+  /// dip.isNamed(in: "Learn to serendip")         // false: no word begins with "dip"
   /// ```
   func isNamed(in name: String) -> Bool {
     let name = " " + Self.plain(name)
@@ -65,7 +65,7 @@ public struct Exercise: Hashable, Sendable {
 }
 
 extension Challenge {
-  /// The exercise in the challenge's name, or else the first of its routine, if it is a built-in one.
+  /// The exercise in the challenge's name, or else the first one of its routine; `nil` if it isn't built in.
   public var exercise: Exercise? {
     Self.exercise(namedIn: name)
       ?? routine.steps.first.flatMap { Self.exercise(namedIn: $0.exercise) }

@@ -1,9 +1,8 @@
-/// A moment of a workout that is announced by a sound or a spoken text, so that it can be followed without looking at
-/// the screen.
+/// A moment of a workout that is announced by a sound or by speech, so that a person need not look at the screen.
 ///
 /// The raw value is its name in the settings file, after ``CueSettings/prefix``.
 public enum Cue: String, CaseIterable, Sendable {
-  /// A second of a countdown: before the start, or three, two, one before each change.
+  /// A second of a countdown: before the start, or one of the last three before each change.
   case countdown
   /// Work begins.
   case work
@@ -17,7 +16,7 @@ public enum Cue: String, CaseIterable, Sendable {
   case ten
   /// A number of reps is done.
   case reps
-  /// A name is spoken: what begins, and what is next.
+  /// Speech: the set or rest that begins, and during a rest the next set.
   case say
 
   /// The number of times that the bell rings; 0 for speech.
@@ -31,15 +30,15 @@ public enum Cue: String, CaseIterable, Sendable {
     }
   }
 
-  /// The fewest reps of a goal that has a half.
+  /// The smallest goal, in reps, whose half is announced.
   static let minGoalWithHalf = 20
 
   /// Returns the cue for a rep.
   ///
   /// - Parameters:
-  ///   - reps: The number of reps including it.
+  ///   - reps: The number of reps including this one.
   ///   - goal: The number of reps with which the set ends, if any.
-  ///   - interval: The number of reps from one cue to the next; 0 for no cues.
+  ///   - interval: The number of reps between two cues; 0 for no cues.
   public static func forRep(_ reps: Int, of goal: Int?, every interval: Int) -> Cue? {
     if let goal, goal >= minGoalWithHalf, reps == (goal + 1) / 2 { return .half }
     return interval > 0 && reps > 0 && reps % interval == 0 ? .reps : nil
@@ -48,7 +47,7 @@ public enum Cue: String, CaseIterable, Sendable {
 
 // MARK: - Commands
 
-/// A command of a person's own for a cue, as words: a program and its arguments. No shell reads it.
+/// A person's command for a cue: a program and its arguments. It runs without a shell.
 ///
 /// ```swift
 /// let command = try CueCommand("espeak-ng -s 140 {text}")
@@ -70,8 +69,7 @@ public struct CueCommand: Hashable, Sendable {
     case empty, tooLong, tooManyWords, openQuote, control
   }
 
-  /// Splits a text into words at white space. Quotation marks, double or single, keep what is between them together;
-  /// every other character stands for itself.
+  /// Splits a text at white space outside of double or single quotation marks. No other character is special.
   ///
   /// - Complexity: O(n).
   init(_ text: String) throws(Violation) {
@@ -107,8 +105,8 @@ public struct CueCommand: Hashable, Sendable {
 
   /// Returns the program and its arguments.
   ///
-  /// - Parameter text: The text of the cue. It may contain a name from anywhere, so only its letters, digits, spaces and
-  ///   `,.:-` are kept, and it begins with a letter or a digit: a name is neither an option nor code for a shell.
+  /// - Parameter text: The text of the cue. It may contain an untrusted name, so only letters, digits, spaces and
+  ///   `,.:-` are kept, and the result begins with a letter or a digit: it is neither an option nor code for a shell.
   public func arguments(text: String) -> [String] {
     guard words.contains(where: { $0.contains(Self.placeholder) }) else { return words }
     let text = Self.plainText(text)
@@ -144,8 +142,7 @@ extension Unicode.Scalar {
 
 /// The outputs of cues: the terminal's bell, a command, or none.
 ///
-/// The settings file sets them by lines such as `cue.work = paplay go.oga`. Nothing else does: neither a script, nor a
-/// group, nor another machine.
+/// Only the settings file sets them (`cue.work = paplay go.oga`): scripts, groups and other machines can't.
 public struct CueSettings: Hashable, Sendable {
   public enum Output: Hashable, Sendable {
     case off
@@ -153,7 +150,7 @@ public struct CueSettings: Hashable, Sendable {
     case command(CueCommand)
   }
 
-  /// The beginning of each of the settings.
+  /// The prefix of the settings' names.
   static let prefix = "cue."
 
   /// The outputs that are set.
@@ -161,7 +158,7 @@ public struct CueSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// The output of a cue. The default is the bell, and none for speech.
+  /// The output of a cue: by default the bell, or none for speech.
   public subscript(cue: Cue) -> Output {
     get { outputs[cue] ?? (cue.bellCount > 0 ? .bell : .off) }
     set { outputs[cue] = newValue }
@@ -188,7 +185,7 @@ public struct CueSettings: Hashable, Sendable {
       case .empty, .control: throw .init(expected: "bell, off or a command")
       case .tooLong: throw .init(expected: "a command of at most \(CueCommand.maxLength) bytes")
       case .tooManyWords: throw .init(expected: "a command of at most \(CueCommand.maxWords) words")
-      case .openQuote: throw .init(expected: "a command with two of each quotation mark")
+      case .openQuote: throw .init(expected: "a command whose quotation marks are closed")
       }
     }
   }

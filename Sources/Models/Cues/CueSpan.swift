@@ -1,4 +1,4 @@
-/// A part of a workout that the clock ends, and the cues in it: half way, the last ten seconds, and three, two, one.
+/// A part of a workout that the clock ends, with its cues: halfway, ten seconds left, and three, two, one.
 ///
 /// ```swift
 /// let minute = CueSpan(start: .zero, end: .seconds(60))
@@ -8,7 +8,7 @@
 public struct CueSpan: Hashable, Sendable {
   public let start: Duration
   public let end: Duration
-  /// Whether half way is announced: in work, but not in a rest.
+  /// Whether the halfway point is announced: in work, but not in a rest.
   public let hasHalf: Bool
 
   public init(start: Duration, end: Duration, hasHalf: Bool = true) {
@@ -17,13 +17,13 @@ public struct CueSpan: Hashable, Sendable {
     self.hasHalf = hasHalf
   }
 
-  /// The shortest part with a half.
+  /// The shortest part whose halfway point is announced.
   static let minLengthWithHalf = Duration.seconds(60)
   /// The shortest part whose last ten seconds are announced.
   static let minLengthWithTen = Duration.seconds(30)
   /// The shortest part with a countdown.
   static let minLengthWithCountdown = Duration.seconds(5)
-  /// The time after which a cue is no longer true, because the machine slept or the process was stopped.
+  /// The maximum delay of a cue. A later one is dropped, because the machine slept or the process was stopped.
   static let maxLateness = Duration.seconds(1)
 
   /// A cue that is due.
@@ -45,7 +45,7 @@ public struct CueSpan: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the latest cue after `time` until `now`; `nil` if there is none, or if it is more than a second late.
+  /// Returns the latest cue after `time` and up to `now`; `nil` if there is none, or if it is more than a second late.
   ///
   /// - Complexity: O(1), without allocation.
   public func cue(after time: Duration, through now: Duration) -> Due? {
@@ -58,7 +58,7 @@ public struct CueSpan: Hashable, Sendable {
 
   private static let markCount = 5
 
-  /// Returns a cue by its place in the order of time; `nil` if the part is too short for it.
+  /// Returns the cue with an index in chronological order; `nil` if the part is too short for it.
   private func mark(_ index: Int) -> Due? {
     let length = end - start
     switch index {
@@ -87,13 +87,13 @@ extension RoutineCursor {
     guard deadlineLoop >= 0 else {
       return CueSpan(start: stepStart, end: end, hasHalf: isWorking)
     }
-    // Rounds that start at fixed times have no half: only their ends matter.
+    // Rounds that start at fixed times have no halfway cue: only their ends matter.
     let isLimit = program.loops[Int(loops[deadlineLoop])].rounds == nil
     let start = isLimit ? loopStarts[deadlineLoop] : roundStarts[deadlineLoop]
     return CueSpan(start: .milliseconds(start), end: end, hasHalf: isLimit)
   }
 
-  /// Whether the position is in a set and not in a rest or a wait.
+  /// Whether the position is in a set rather than in a rest or a wait.
   private var isWorking: Bool { program.instructions[index].kind == .work }
 
   /// The text that is spoken when the current set or rest begins: "squat, 20 seconds", "rest, next plank, 1 minute".

@@ -1,6 +1,6 @@
 /// The days of the week on which a person trains.
 ///
-/// A day that isn't one of them does not break a streak.
+/// Other days don't break a streak.
 public struct TrainingDays: Hashable, Sendable {
   /// The days as in ``CivilDate/weekday``: 1 for Monday to 7 for Sunday; never empty.
   public let weekdays: Set<Int>
@@ -44,12 +44,12 @@ public struct TrainingDays: Hashable, Sendable {
 
   private static let names = (0...6).map { CivilDate(daysSince1970: 4 + Int64($0)).weekdayName }
 
-  /// Returns whether a day, counted from 1970-01-01, is one of them.
+  /// Returns whether a day, counted from 1970-01-01, is a training day.
   public func contains(_ day: Int64) -> Bool {
     weekdays.contains(CivilDate(daysSince1970: day).weekday)
   }
 
-  /// Whether one of them is after one day and before another, both counted from 1970-01-01.
+  /// Returns whether a training day is between two days, which are excluded and counted from 1970-01-01.
   func hasDay(after first: Int64, before last: Int64) -> Bool {
     last - first > 7 || (first + 1..<max(first + 1, last)).contains { contains($0) }
   }
@@ -60,13 +60,13 @@ extension TrainingDays: ExpressibleByArrayLiteral {
 }
 
 extension Streak {
-  /// Creates the streaks of days with workouts, between which no training day is missed.
+  /// Creates the streaks: days with workouts without a missed training day between them.
   ///
-  /// The current one may be continued today, because today is not over. A day after today, as east of the date line,
-  /// counts too, so that the longest one never becomes shorter.
+  /// A day without a workout so far doesn't end the current streak. Days after today, such as those recorded east of
+  /// the date line, count too, so that the longest streak never becomes shorter.
   ///
   /// - Parameters:
-  ///   - runs: The first and the last days of days in a row with workouts, in order, counted from 1970-01-01.
+  ///   - runs: The runs of consecutive days with workouts, in order. Days are counted from 1970-01-01.
   ///   - training: The days on which the person trains.
   /// - Complexity: O(n) in the runs.
   public init(

@@ -7,14 +7,14 @@ public struct WeekGoal: Hashable, Sendable {
     case workouts
     case minutes
     case reps
-    /// Reps of an exercise, which has this name.
+    /// Reps of the exercise with this name.
     case exercise(String)
   }
 
   public static let countRange = 1...100_000
 
-  /// Words that are meant as units, of which Ladder adds nothing up.
-  private static let notAddedUp = Set(
+  /// Words that a person may enter as a unit, but that Ladder doesn't count.
+  private static let unsupportedUnits = Set(
     [
       "set", "session", "hour", "h", "second", "s", "day", "round", "km", "kilometer", "mile", "mi",
       "m", "meter", "kg", "lb", "pound", "kcal", "calorie",
@@ -41,7 +41,7 @@ public struct WeekGoal: Hashable, Sendable {
     case "rep", "reps": unit = .reps
     default:
       guard let name = Routine.exerciseName(parts[1]), name.contains(where: \.isLetter),
-        !Self.notAddedUp.contains(name.nameKey)
+        !Self.unsupportedUnits.contains(name.nameKey)
       else { return nil }
       unit = .exercise(name)
     }
@@ -51,7 +51,7 @@ public struct WeekGoal: Hashable, Sendable {
   /// The text in the settings file.
   public var text: String { "\(count) \(unit.name(count))" }
 
-  /// The goal with another number, as the settings change it; `nil` if that is less than one.
+  /// Returns the goal changed by steps of ten, or of one workout; `nil` if the result is less than one.
   public func adjusted(by offset: Int) -> WeekGoal? {
     let step = unit == .workouts ? 1 : 10
     return WeekGoal(min(count + offset * step, Self.countRange.upperBound), unit)
@@ -69,7 +69,7 @@ extension WeekGoal.Unit {
   }
 }
 
-/// How much of a goal is done.
+/// A person's progress toward the goal of a week.
 public struct GoalProgress: Hashable, Sendable {
   public let goal: WeekGoal
   public let done: Int
@@ -92,7 +92,7 @@ public struct GoalProgress: Hashable, Sendable {
 
   public var isReached: Bool { done >= goal.count }
 
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var fraction: Double { min(1, Double(done) / Double(goal.count)) }
 
   /// `3 of 4 workouts`.
@@ -104,7 +104,7 @@ public struct GoalProgress: Hashable, Sendable {
 extension Challenge {
   /// Returns the reps of exercises in a workout of this challenge.
   ///
-  /// - Parameter isIncluded: Returns whether the reps of an exercise count, by its name.
+  /// - Parameter isIncluded: Returns whether the reps of the exercise with a name count.
   /// - Complexity: O(n) in the reps and sets.
   public func reps(in workout: Workout, where isIncluded: (String) -> Bool) -> Int {
     let exercises = routine.exercises
@@ -119,10 +119,10 @@ extension Challenge {
 }
 
 extension WeekGoal.Unit {
-  /// Returns whether the reps of an exercise count.
+  /// Returns whether the reps of an exercise count toward the goal.
   ///
-  /// They do if its name contains the words of the goal: "push-ups" includes "push-up", "diamond push-up" and the challenge
-  /// "100 push-ups".
+  /// They do if the name of the exercise contains the words of the goal: "push-ups" includes "push-up", "diamond
+  /// push-up" and the challenge "100 push-ups".
   ///
   /// - Parameter aliases: The exercises that the person has renamed.
   public func includes(_ exercise: String, _ aliases: ExerciseAliases = ExerciseAliases()) -> Bool {

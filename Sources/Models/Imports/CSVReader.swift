@@ -1,6 +1,6 @@
 /// A reader of comma-separated values (RFC 4180), as spreadsheets and other programs write them.
 ///
-/// Fields are separated by commas, semicolons or tabs, by what separates the first record, and can be in quotation marks.
+/// Fields are separated by commas, semicolons or tabs, depending on the first record, and can be in quotation marks.
 /// Records end with CRLF, LF or CR. The text is UTF-8, UTF-16 or Windows-1252, with or without a byte order mark.
 package struct CSVReader: Sendable {
   /// The maximum size of a record in bytes.
@@ -22,10 +22,10 @@ package struct CSVReader: Sendable {
     delimiter = delimiters.max { $0.count < $1.count }?.byte ?? UInt8(ascii: ",")
   }
 
-  /// Reads a record, without empty lines; `nil` at the end.
+  /// Returns the next record, skipping empty lines; `nil` at the end.
   ///
-  /// - Throws: ``TextError`` with the line of a record that is too long, or of a quotation mark that is not closed. The rest
-  ///   can't be read then.
+  /// - Throws: ``TextError`` with the line of a record that is too long, or of a quotation mark that is not closed. The
+  ///   rest of the file can't be read then.
   package mutating func next() throws(TextError) -> [String]? {
     while position < bytes.count {
       line = nextLine
@@ -62,7 +62,7 @@ package struct CSVReader: Sendable {
         pieces += text(start..<position)
         position += 1
         guard skip(mark) else { return pieces + text(upTo: end) }
-        // The second of two marks is a character.
+        // A doubled mark stands for one.
         start = position - 1
       } else if isLineEnd(byte) {
         skipLineEnd()
@@ -107,8 +107,8 @@ package struct CSVReader: Sendable {
 extension [UInt8] {
   /// The text of a file in UTF-8 without a byte order mark.
   ///
-  /// Without a mark, a first character of two bytes with a zero is UTF-16, and a text that isn't UTF-8 is Windows-1252, of
-  /// which Latin-1 is a part. Every byte of it is a character.
+  /// Without a mark, a text is UTF-16 if one of its first two bytes is zero, and Windows-1252, which includes Latin-1,
+  /// if it isn't valid UTF-8. In Windows-1252 every byte is a character.
   fileprivate var decodedToUTF8: [UInt8] {
     let isBigEndian = starts(with: [0xFE, 0xFF]) || count > 1 && self[0] == 0
     if isBigEndian || starts(with: [0xFF, 0xFE]) || count > 1 && self[1] == 0 {
@@ -125,7 +125,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The characters of the bytes 0x80 to 0x9F. Five of them have none, and stay control characters.
+  /// The characters of the bytes 0x80 to 0x9F. Five bytes have none and remain control characters.
   private static let specials = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 

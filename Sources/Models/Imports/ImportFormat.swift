@@ -1,16 +1,16 @@
 import Resources
 
-/// A table of the columns of a program's files, written as `--map` is: `date=Date,exercise=Exercise Name`.
+/// A table of the columns in another program's files, in the syntax of `--map`: `date=Date,exercise=Exercise Name`.
 package struct ImportFormat: Hashable, Sendable {
   /// The meaning of a column.
   package enum Column: String, Hashable, Sendable, CaseIterable {
-    /// The start of a session, or the time of a set. A date with slashes has the day or the month first.
+    /// The start of a session, or the time of a set. `dmy` and `mdy` are the order in a date with slashes.
     case date, dmy, mdy
     case end, duration, session, workout, exercise, kind, weight, unit, reps, rpe, distance, time
     case note, superset, target, category
     case distanceUnit = "distance-unit", exerciseNote = "exercise-note"
     case workoutNote = "workout-note", bodyWeight = "body-weight"
-    /// A number that follows from the order of the rows.
+    /// A number that only repeats the order of the rows.
     case skip
     /// Any other column, whose values become notes.
     case other
@@ -18,7 +18,7 @@ package struct ImportFormat: Hashable, Sendable {
 
   /// The name for `--format`: `strong`.
   package let name: String
-  /// The meanings by the keys of the columns' names. Of several columns for a number, the first with a value counts.
+  /// The meanings of columns by the keys of their names. If several have the same meaning, the first value counts.
   private var columns: [String: Column]
   /// The keys of the columns by which a file is recognized.
   private let signature: Set<String>
@@ -29,7 +29,7 @@ package struct ImportFormat: Hashable, Sendable {
     return line.hasPrefix("#") || parts.count < 2 ? nil : ImportFormat(parts[0], parts[1])
   }
 
-  /// Creates a format from the text of its columns, in which those of the signature have an asterisk.
+  /// Creates a format from the text of its columns, in which an asterisk marks those of the signature.
   private init?(_ name: Substring, _ text: Substring) {
     let marked = text.split(separator: ",").filter { $0.hasPrefix("*") }.joined(separator: ",")
     guard let columns = try? Self.columns(text.replacing("*", with: "")),
@@ -38,13 +38,13 @@ package struct ImportFormat: Hashable, Sendable {
     (self.name, self.columns, self.signature) = (String(name), columns, Set(signature.keys))
   }
 
-  /// Returns the name of the format that a first record belongs to; `nil` if no format has these columns.
+  /// Returns the name of the format of a file with a header; `nil` if no format has these columns.
   package static func recognized(by header: [String]) -> String? {
     let keys = Set(header.map { key(of: $0).0 })
     return all.first { $0.signature.isSubset(of: keys) }?.name
   }
 
-  /// Returns the table with other meanings of columns.
+  /// Returns a copy in which some columns have other meanings.
   ///
   /// - Parameter text: Meanings with the names of columns, such as `date=Datum,exercise=Übung`.
   /// - Throws: ``TextError``.
@@ -61,7 +61,7 @@ package struct ImportFormat: Hashable, Sendable {
       guard sides.count == 2, let column = Column(rawValue: sides[0].lowercased()) else {
         let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
         throw TextError(
-          "--map is as in date=Datum,exercise=Name, not \(part.trimmed.quoted); it can have \(names)"
+          "--map must be like date=Datum,exercise=Name, not \(part.trimmed.quoted); it can set \(names)"
         )
       }
       columns[key(of: sides[1]).0] = column
@@ -79,7 +79,7 @@ package struct ImportFormat: Hashable, Sendable {
 
   /// Returns the columns of a file.
   ///
-  /// - Throws: ``TextError`` without a date or an exercise.
+  /// - Throws: ``TextError`` if no column is the date or the exercise.
   func layout(of header: [String]) throws(TextError) -> [FileColumn] {
     let layout = header.map { name in
       let (key, unit) = Self.key(of: name)
@@ -88,7 +88,7 @@ package struct ImportFormat: Hashable, Sendable {
     let found = Set(layout.map(\.column))
     for needed in [[Column.date, .dmy, .mdy], [.exercise]] where found.isDisjoint(with: needed) {
       let name = needed[0].rawValue
-      throw TextError(line: 1, "no column is the \(name); name it with --map \(name)=COLUMN")
+      throw TextError(line: 1, "no column is the \(name); set it with --map \(name)=COLUMN")
     }
     return layout
   }

@@ -2,18 +2,18 @@ import FoundationEssentials
 
 /// A reader of the rows of another program's file, which groups them into sessions.
 ///
-/// A row is a set, a rest or a note. One that Ladder can't represent is refused, with its line and the reason, and the others
-/// are read. Numbers keep their digits and their unit.
+/// A row is a set, a rest or a note. The reader refuses a row that Ladder can't represent, with its line and the
+/// reason, and continues with the next one. Numbers keep their digits and their unit.
 package struct ImportReader {
   package static let maxRowCount = 1_000_000
 
   package private(set) var sessions: [ImportedSession] = []
-  /// The names of the exercises in the file, and as Ladder stores them.
+  /// The names of the exercises in the file and in Ladder.
   package private(set) var exercises: [(file: String, name: String)] = []
   /// The rows, or parts of rows, that are not read.
   package private(set) var refusals = ProblemList<TextError>()
-  /// The numbers of rows, of rows that repeat one with the number of its set, and of values that became notes because they
-  /// have no other place.
+  /// The numbers of all rows, of rows that repeat another one with the same set number, and of values that became notes
+  /// because Ladder has no field for them.
   package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 
   private let layout: [ImportFormat.FileColumn]
@@ -40,14 +40,14 @@ package struct ImportReader {
     let layout = try format.layout(of: header)
     self.layout = layout
     indices = Dictionary(grouping: layout.indices) { layout[$0].column }
-    // A day alone is noon, which may not have come today.
+    // A date without a time means noon, which may be later today.
     (self.unit, self.now) = (unit, now.addingTimeInterval(86_400))
     self.utcOffset = utcOffset
   }
 
   /// Reads a row.
   ///
-  /// - Throws: ``TextError`` if the rest of the file need not be read: there are too many rows, or a weight has no unit.
+  /// - Throws: ``TextError`` if reading must stop: there are too many rows, or a weight has no unit.
   package mutating func read(_ fields: [String], line: Int) throws(TextError) {
     (self.fields, rowCount) = (fields, rowCount + 1)
     guard rowCount <= Self.maxRowCount else {
@@ -76,7 +76,7 @@ package struct ImportReader {
 
   private mutating func readRow(_ line: Int) throws(TextError) {
     guard fields.count <= layout.count else {
-      throw TextError("there are \(fields.count) fields, and the header has \(layout.count)")
+      throw TextError("the row has \(fields.count) fields, but the header has \(layout.count)")
     }
     let time = try self.time()
     let exercise = try self.exercise()
@@ -92,7 +92,7 @@ package struct ImportReader {
     let notes = try texts([.note])
     let exerciseNotes = try texts([.exerciseNote]) + (isNote ? notes : [])
     guard set != nil || !details.isEmpty || isNote else {
-      throw TextError("there are no reps, no time and no distance")
+      throw TextError("the row has no reps, no time and no distance")
     }
     let index = try session(adding: set, at: time, line)
     for text in exerciseNotes { sessions[index].addNote("\(exercise): \(text)") }
@@ -128,7 +128,7 @@ package struct ImportReader {
   ) throws(TextError) -> TypedTime {
     guard let typed = ImportedTime.normalized(text, order: column) else {
       throw TextError(
-        "the date \(text.quoted) can't be read; --map dmy=COLUMN or mdy=COLUMN says the order")
+        "the date \(text.quoted) can't be read; set the order with --map dmy=COLUMN or mdy=COLUMN")
     }
     do throws(TypedTime.Problem) {
       return try TypedTime(typed, now: now, utcOffset: utcOffset)
@@ -137,7 +137,7 @@ package struct ImportReader {
     }
   }
 
-  /// Returns the name under which an exercise is stored: without quotation marks, in the width of a name.
+  /// Returns the name under which an exercise is stored: without quotation marks, truncated to the width of a name.
   private mutating func exercise() throws(TextError) -> String {
     let raw = text(of: .exercise)
     if let known = names[raw] { return known }
@@ -148,14 +148,14 @@ package struct ImportReader {
     let other = exercises.first { $0.name == name }
     if let other, other.file != file {
       throw TextError(
-        "\(file.quoted) and \(other.file.quoted) are the same in \(Routine.maxNameWidth) columns")
+        "\(file.quoted) and \(other.file.quoted) are equal in \(Routine.maxNameWidth) columns")
     }
     if other == nil { exercises.append((file, name)) }
     names[raw] = name
     return name
   }
 
-  /// Returns the session of a row, with what the row says about it.
+  /// Returns the session of a row, updated with the row's values for it.
   private mutating func session(
     adding set: SetEntry?, at time: TypedTime, _ line: Int
   ) throws(TextError) -> Int {
@@ -190,7 +190,7 @@ package struct ImportReader {
       if session.figures.bodyWeight == nil { session.addNote("body weight \(number)") }
     }
     if let distance {
-      // Of several distances, none is that of the workout.
+      // A session with several distances has none in its figures.
       session.figures.distance = session.hasDistance ? nil : Distance(distance)
       session.hasDistance = true
     }
@@ -201,7 +201,7 @@ package struct ImportReader {
 
   // MARK: - Sets
 
-  /// Returns the set of a row, without one if there are no reps, and the values that become notes.
+  /// Returns the set of a row, or `nil` without reps, and the values that become notes.
   private func set(_ kind: String) throws(TextError) -> (set: SetEntry?, details: [String]) {
     let (load, exact) = try load()
     let (reps, rpe) = (text(of: .reps), text(of: .rpe))
@@ -225,7 +225,7 @@ package struct ImportReader {
     return (set, try lines(details))
   }
 
-  /// Returns the load of a set, and the digits of a weight that has more than Ladder can represent.
+  /// Returns the load of a set, and the exact weight if it has more digits than Ladder can represent.
   private func load() throws(TextError) -> (load: Load, exact: String?) {
     guard let (text, word) = number(.weight, unit: .unit) else { return (.bodyWeight, nil) }
     guard let unit = word.isEmpty ? unit : Self.unit(word) else {
@@ -247,7 +247,7 @@ package struct ImportReader {
     )
   }
 
-  /// Returns the unit with a name of another program: `kgs`, `lbs`.
+  /// Returns the unit for a name in another program's file: `kgs`, `lbs`.
   private static func unit(_ word: String) -> Weight.Unit? {
     let word = word.lowercased()
     return Weight.Unit(rawValue: word.hasSuffix("s") ? String(word.dropLast()) : word)
@@ -308,7 +308,7 @@ package struct ImportReader {
 }
 
 extension String {
-  /// The number with a point instead of a decimal comma: `-62.5`; `nil` if it isn't one.
+  /// The number with a point instead of a decimal comma: `-62.5`; `nil` if the text isn't a number.
   fileprivate var decimal: String? {
     let text = contains(".") ? self : replacing(",", with: ".")
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]

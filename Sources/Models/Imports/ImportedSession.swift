@@ -12,7 +12,7 @@ package struct ImportedSession: Sendable {
   package internal(set) var duration: Duration?
   package internal(set) var sets: [ImportedSet] = []
   package internal(set) var figures = WorkoutFigures()
-  /// The parts of the note: what the file says about the session, and sets without reps.
+  /// The parts of the note: the file's texts about the session, and sets without reps.
   var notes: [String] = []
   var hasDistance = false
 
@@ -24,19 +24,19 @@ package struct ImportedSession: Sendable {
   /// The note; `nil` if the file has none.
   package var note: WorkoutNote? { notes.first.flatMap { WorkoutNote($0) } }
 
-  /// Adds a part of the note unless it has it already, because each row of a session repeats it.
+  /// Adds a part to the note unless it is there already, because each row of a session repeats it.
   mutating func addNote(_ text: String) {
     if !notes.contains(text) { notes.append(text) }
   }
 
-  /// Adds texts to the note of the last set, or to that of the session.
+  /// Adds texts to the note of the last set. Those that don't fit become parts of the session's note.
   mutating func addToLastSet(_ texts: [String]) {
     notes += sets.indices.last.map { sets[$0].set.addNotes(texts) } ?? texts
   }
 
   /// Moves the parts of the note that are too wide for one note to the notes of the sets.
   ///
-  /// - Returns: The parts for which there is no room.
+  /// - Returns: The parts that don't fit.
   mutating func distributeNotes() -> [String] {
     var (note, rest) = (WorkoutNote?.none, [String]())
     for part in notes.flatMap(\.noteParts) where !note.add(part) { rest.append(part) }
@@ -47,10 +47,10 @@ package struct ImportedSession: Sendable {
 }
 
 extension SetEntry {
-  /// Adds texts to the note, and returns those for which it has no room.
+  /// Adds texts to the note, and returns the parts that don't fit.
   fileprivate mutating func addNotes(_ texts: [String]) -> [String] {
     texts.flatMap(\.noteParts).filter { text in
-      // In the text of a set, each quotation mark of a note is two.
+      // The text of a set doubles the quotation marks of its note.
       guard (note?.text.utf8.count ?? 0) + text.utf8.count <= Self.maxLength / 2 - 50 else {
         return true
       }
@@ -60,7 +60,7 @@ extension SetEntry {
 }
 
 extension WorkoutNote? {
-  /// Adds a text, unless it is too wide.
+  /// Adds a text, and returns whether it fits.
   fileprivate mutating func add(_ text: String) -> Bool {
     let longer = map { "\($0.text); \(text)" } ?? text
     guard !WorkoutNote.isTooWide(longer) else { return false }

@@ -2,9 +2,9 @@
 enum ImportedTime {
   /// Returns a time in the form that ``TypedTime`` parses, such as `2026-03-01 18:30:00`; `nil` if it can't be read.
   ///
-  /// Months can have names, clocks can have 12 hours, and a day alone is noon.
+  /// A month can be a name, a time can have AM or PM, and a date without a time means noon.
   ///
-  /// - Parameter order: `dmy` or `mdy` for dates such as 3/4/2026; otherwise one that can be read in both ways is refused.
+  /// - Parameter order: `dmy` or `mdy` for dates such as 3/4/2026; otherwise an ambiguous date is refused.
   static func normalized(_ text: String, order: ImportFormat.Column) -> String? {
     guard text.utf8.count <= 64 else { return nil }
     if ISO8601Time(text.uppercased()) != nil { return text }
@@ -32,7 +32,7 @@ enum ImportedTime {
     return "\(date) \((clock + [0]).prefix(3).map(\.twoDigits).joined(separator: ":"))"
   }
 
-  /// Takes the day, the month unless it has a name, and the year from the numbers of a time.
+  /// Removes the day, the month unless it is a name, and the year from the numbers of a time, and returns the date.
   private static func date(
     _ numbers: inout [Substring], _ month: Int?, _ order: ImportFormat.Column, isPointed: Bool
   ) -> String? {
@@ -58,7 +58,7 @@ enum ImportedTime {
     sep set,oct okt out ott,nov,dec dez dic
     """.split(separator: ",").map { $0.split(separator: " ") }
 
-  /// Returns a duration of up to a day such as `1h 12m`, `45m`, `3600` (seconds) or `1:05:12`; `nil` for other texts.
+  /// Returns a duration of up to a day: `1h 12m`, `45m`, `3600` (seconds) or `1:05:12`; `nil` for other texts.
   static func duration(_ text: String) -> Duration? {
     if let clock = Duration(clockText: text) { return clock }
     var (scanner, seconds) = (TextScanner(text.lowercased()), 0)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The text of an iCalendar file (RFC 5545) with events that take a whole day.
+/// A writer of iCalendar files (RFC 5545) with all-day events.
 public struct CalendarText {
-  /// An event of one day.
+  /// An event that takes a whole day.
   public struct Event {
     /// An identifier that stays the same when the event changes, so that a calendar updates it.
     public let id: String
@@ -44,7 +44,7 @@ public struct CalendarText {
     CivilDate(daysSince1970: day).text.filter { $0 != "-" }
   }
 
-  /// Returns a text in which the characters with a meaning of their own are escaped, and controls are left out.
+  /// Returns a text with special characters escaped and control characters removed.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -58,10 +58,10 @@ public struct CalendarText {
     return result
   }
 
-  /// The maximum number of bytes of a line without its end.
+  /// The maximum number of bytes of a line without its line break.
   private static let maxLineLength = 75
 
-  /// Returns a line in parts of at most 75 bytes, of which all but the first begin with a space. No character is split.
+  /// Returns a line folded into lines of at most 75 bytes. All but the first begin with a space. No character is split.
   private static func folded(_ line: String) -> String {
     var (result, length) = ("", 0)
     for scalar in line.unicodeScalars {

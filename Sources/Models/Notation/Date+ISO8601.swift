@@ -42,9 +42,9 @@ extension Date {
       + offset.joined(separator: ":")
   }
 
-  /// Creates a date from ISO 8601, as ``ISO8601Time`` does.
+  /// Creates a date from ISO 8601, like ``ISO8601Time``.
   ///
-  /// - Returns: `nil` for anything else, and for days and times that do not exist.
+  /// - Returns: `nil` for any other text, and for days and times that do not exist.
   public init?(iso8601 text: some StringProtocol) {
     guard let time = ISO8601Time(text) else { return nil }
     self = time.date
@@ -57,8 +57,8 @@ struct ISO8601Time {
   /// In seconds; `nil` for `Z`, which names no place.
   let utcOffset: Int?
 
-  /// Parses ISO 8601: a day, `T` or a space, hours, minutes and perhaps seconds with up to nine digits of a fraction
-  /// (truncated to milliseconds), and `Z` or an offset (`+02:00`, `+0200` or `+02`), perhaps after a space.
+  /// Parses ISO 8601: a day, `T` or a space, hours, minutes, optional seconds with up to nine digits of a fraction
+  /// (truncated to milliseconds), an optional space, and `Z` or an offset (`+02:00`, `+0200` or `+02`).
   init?(_ text: some StringProtocol) {
     var scanner = TextScanner(text)
     guard
@@ -76,7 +76,7 @@ struct ISO8601Time {
 }
 
 extension TextScanner {
-  /// Reads the seconds and their fraction in milliseconds, after a colon. Both are zero without one.
+  /// Reads the seconds and their fraction in milliseconds, after a colon. Both are zero without a colon.
   fileprivate mutating func seconds() -> (Int, fraction: Int)? {
     guard skip(":") else { return (0, 0) }
     guard let second = number(digits: 2), second < 60,
@@ -101,7 +101,7 @@ extension TextScanner {
 
 // MARK: - Typed times
 
-/// The start of a workout as a person typed it: an instant, and the offset from UTC at its place.
+/// The start of a workout as a person typed it: an instant, and the local offset from UTC.
 public struct TypedTime: Hashable, Sendable {
   public let date: Date
   /// In seconds.
@@ -117,12 +117,12 @@ public struct TypedTime: Hashable, Sendable {
   public enum Problem: Error, Hashable, Sendable {
     case unreadable
     case noSuchDay
-    /// Clocks were set forward past it.
+    /// The clocks were set forward past this time.
     case skipped
     case tooEarly
     case future
 
-    /// The rule, after the name of the field: `has not come yet`.
+    /// The rule, after the name of the field: `must not be in the future`.
     public var rule: String {
       switch self {
       case .unreadable:
@@ -130,17 +130,17 @@ public struct TypedTime: Hashable, Sendable {
       case .noSuchDay: "is on a day that does not exist"
       case .skipped: "does not exist here, because clocks were set forward past it"
       case .tooEarly: "must be in 1970 or later"
-      case .future: "has not come yet"
+      case .future: "must not be in the future"
       }
     }
   }
 
-  /// Parses a time that has come: `2026-03-01 06:30`, `06:30` for today, `yesterday 18:00`, or ISO 8601 with an offset.
+  /// Parses a past time: `2026-03-01 06:30`, `06:30` for today, `yesterday 18:00`, or ISO 8601 with an offset.
   ///
-  /// A day alone means noon, or now if today's noon has not come. Of a time that clocks showed twice, the first is
-  /// meant. ISO 8601 with `Z` names an instant and no place (RFC 9557), so the offset is that of this place.
+  /// A day alone means noon, or now if noon is in the future. A time that clocks showed twice means the first
+  /// occurrence. ISO 8601 with `Z` names an instant but no place (RFC 9557), so it gets the local offset.
   ///
-  /// - Parameter offset: Returns the offset from UTC at an instant at this place, in seconds.
+  /// - Parameter offset: Returns the local offset from UTC at an instant, in seconds.
   /// - Complexity: O(n).
   public init(
     _ text: String, now: Date, utcOffset offset: (Date) -> Int = { LocalTime($0).offset }

@@ -1,7 +1,7 @@
 extension Duration {
   /// The time in the format of a stopwatch: `mm:ss.cc`, with more digits for minutes above 99.
   ///
-  /// Hundredths are truncated, so that the clock never shows one that hasn't passed. A negative time is `00:00.00`.
+  /// Hundredths are truncated, so that the clock is never ahead of the time. A negative time is `00:00.00`.
   ///
   /// - Complexity: O(1). It is called on every tick and doesn't allocate below 100,000,000 minutes.
   public var clockText: String {
@@ -36,7 +36,7 @@ extension Duration {
     return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// A total in seconds, or in minutes from one minute on: `45 s`, `12 min`, `3 h 5 min`.
+  /// A total in whole seconds below a minute, otherwise in whole minutes: `45 s`, `12 min`, `3 h 5 min`.
   public var totalText: String {
     let minutes = wholeMinutes
     return switch minutes {
@@ -58,7 +58,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 extension Duration {
   /// Creates a duration from the format of a stopwatch: `5:12`, `05:12.33`, `1:05:12`.
   ///
-  /// - Returns: `nil` for any other format, for seconds or minutes after hours that exceed 59 or have one digit, and for a
+  /// - Returns: `nil` for any other format, for a number after a colon that exceeds 59 or has one digit, and for a
   ///   first number above 9999.
   public init?(clockText text: some StringProtocol) {
     var scanner = TextScanner(text)
@@ -73,8 +73,7 @@ extension TextScanner {
   /// Reads a time such as `5:12` or `1:05:12`.
   ///
   /// - Parameter count: The maximum number of digits before the first colon.
-  /// - Returns: Seconds; `nil` for any other text, and for seconds or minutes after a colon that exceed 59 or have one
-  ///   digit.
+  /// - Returns: Seconds; `nil` for any other text, and for a number after a colon that exceeds 59 or has one digit.
   mutating func clock(maxDigits count: Int) -> Int? {
     let first = skipDigits()
     guard first.utf8.count <= count, var time = Int(first), rest.first == ":" else { return nil }

@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// A reader of the items of an export, as JSON or as JSON lines.
 ///
-/// A file begins with an object that has the format and its version. The items are the objects in its arrays, or after it.
-/// Only one is in memory at a time. Nothing in a file is trusted: the reader finds the ends of items, and `JSONDecoder`
-/// decodes them.
+/// A file begins with an object that names the format and its version. The items are the objects in its arrays, or the
+/// lines after it. Only one item is in memory at a time. Nothing in a file is trusted: the reader finds the ends of
+/// items, and `JSONDecoder` decodes them.
 public struct ExportReader {
   /// The version of the format that this program writes, and the latest one that it reads.
   public static let version = 1
-  /// The maximum size of an item in bytes. A workout with the longest log has less than half of it.
+  /// The maximum size of an item in bytes. The longest workout log takes less than half of it.
   static let maxItemSize = 8 << 20
 
   private let nextChunk: () throws -> [UInt8]
@@ -28,7 +28,7 @@ public struct ExportReader {
   ///
   /// - Throws: `TextError` if the file isn't an export of a version that this program reads, ends too early, or has an item
   ///   that is too large; errors of `nextChunk`.
-  /// - Complexity: O(n) in the bytes of the item, and of what is before it.
+  /// - Complexity: O(n) in the bytes of the item and of the header before it.
   public mutating func next() throws -> (json: Data, line: Int)? {
     var (item, start) = ([UInt8](), line)
     while let byte = try nextByte() {
@@ -42,7 +42,7 @@ public struct ExportReader {
       }
       advance(over: byte)
       guard item.count <= Self.maxItemSize, depth <= 12 else {
-        throw TextError(line: start, "an item is larger or deeper than any of Ladder's")
+        throw TextError(line: start, "an item is larger or more deeply nested than Ladder's")
       }
       if !item.isEmpty, depth == itemDepth, !isInString { return (Data(item), start) }
       if depth == 0, !isHeaderComplete, !header.isEmpty { try checkHeader() }
@@ -62,7 +62,7 @@ public struct ExportReader {
       default: true
       }
     guard isPossible else { throw notAnExport }
-    // The commas between the items are left out with them.
+    // Removes the commas between items, too.
     if depth != 2 || byte != UInt8(ascii: ",") { header.append(byte) }
   }
 
@@ -89,7 +89,7 @@ public struct ExportReader {
     isHeaderComplete = true
   }
 
-  private var notAnExport: TextError { TextError(line: line, "this is not an export of Ladder") }
+  private var notAnExport: TextError { TextError(line: line, "this is not a Ladder export") }
 
   private mutating func nextByte() throws -> UInt8? {
     if chunk.isEmpty { chunk = try nextChunk()[...] }

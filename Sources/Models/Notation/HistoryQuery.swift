@@ -13,8 +13,8 @@ public struct HistoryQuery: Hashable, Sendable {
 
   /// Creates a query.
   ///
-  /// A day, a month or a year (`2026-11-03`, `2026-11`, `2026`) is a range of days, and so are two of them with `..` in
-  /// between, either of which can be left out.
+  /// A day, a month or a year (`2026-11-03`, `2026-11`, `2026`) is a range of days. So are two of them with `..` in
+  /// between; the first or the last can be omitted.
   ///
   /// - Complexity: O(n).
   public init(_ text: some StringProtocol) {

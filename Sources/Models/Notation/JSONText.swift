@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A JSON value that is encoded in the order of its members, with escapes for characters that could control a terminal.
+/// A JSON value that encodes its members in order and escapes characters that could control a terminal.
 ///
-/// `JSONEncoder` has neither, and takes 2.4 times as long.
+/// `JSONEncoder` does neither, and takes 2.4 times as long.
 public enum JSONText: Sendable {
   case number(Int64)
   /// A finite number.
@@ -107,12 +107,12 @@ extension JSONText: Decodable {
     }
   }
 
-  /// The members of an object; none of another value.
+  /// The members of an object; empty for other values.
   package var members: [(String, JSONText)] {
     if case .object(let members) = self { members } else { [] }
   }
 
-  /// The elements of an array; none of another value.
+  /// The elements of an array; empty for other values.
   package var elements: [JSONText] { if case .array(let values) = self { values } else { [] } }
   package var string: String? { if case .string(let value) = self { value } else { nil } }
   package var integer: Int64? { if case .number(let value) = self { value } else { nil } }

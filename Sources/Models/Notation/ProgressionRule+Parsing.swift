@@ -1,5 +1,5 @@
 extension ProgressionRule {
-  /// The maximum number of sets of a session that a rule suggests.
+  /// The maximum number of sets that a rule suggests for a session.
   public static let maxSets = 20
   /// The maximum length of the text in bytes.
   public static let maxLength = 512
@@ -44,7 +44,7 @@ private struct ProgressionRuleParser {
     }
     scanner.skipSpaces()
     guard scanner.isAtEnd else {
-      throw scanner.error("a rule ends with its step, which has the unit of the exercise's weights")
+      throw scanner.error("nothing can follow the step, which has the exercise's unit")
     }
     return rule
   }
@@ -53,14 +53,14 @@ private struct ProgressionRuleParser {
   private mutating func parseSets(_ example: String) throws(TextError) -> Int {
     let sets = try parseNumber(
       1...ProgressionRule.maxSets,
-      "the sets of a rule are a number from 1 to \(ProgressionRule.maxSets), as in \(example)")
+      "the number of sets must be from 1 to \(ProgressionRule.maxSets), as in \(example)")
     try parseTimesSign("x and the reps are expected after the sets, as in \(example)")
     return sets
   }
 
   private mutating func parseReps() throws(TextError) -> Int {
     try parseNumber(
-      1...SetEntry.maxReps, "the reps of a rule are a number from 1 to \(SetEntry.maxReps)")
+      1...SetEntry.maxReps, "the number of reps must be from 1 to \(SetEntry.maxReps)")
   }
 
   private mutating func parseRange() throws(TextError) -> ClosedRange<Int> {
@@ -99,12 +99,12 @@ private struct ProgressionRuleParser {
       sets.append(ProgressionRule.PercentageSet(percent: percent, reps: try parseReps()))
       scanner.skipSpaces()
     } while scanner.rest.first?.isASCIIDigit ?? false
-    try parseKeyword("of", "another set such as 75%x5, or of and a percentage, is expected")
+    try parseKeyword("of", "another set such as 75%x5, or a share such as of 90%, is expected")
     let share = try parsePercentage(
       1...100,
       "the training maximum is a percentage from 1 to 100 of the estimated maximum, as in of 90%")
     try parseKeyword(
-      "step", "step and the smallest step of the weight are expected, as in step 2.5")
+      "step", "step and the smallest change of the weight are expected, as in step 2.5")
     return .percentage(sets: sets, ofMaximum: share, step: try parseStep("step 2.5"))
   }
 
@@ -126,7 +126,7 @@ private struct ProgressionRuleParser {
     guard !digits.contains(",") else {
       throw scanner.error("a fraction is written with a point, as in \(example)", at: start)
     }
-    // The unit has no meaning here: only the number of digits is limited.
+    // Any unit will do: only the number of digits is limited.
     guard let step = DecimalText(digits), Weight(step, .kilograms) != nil else {
       throw scanner.error(
         "a step is a number from 0.001 to 9999.999, with up to three digits after the point, "

@@ -12,7 +12,7 @@ extension Routine {
     }
   }
 
-  /// Parses a part of a text, which may consist of rests.
+  /// Parses a part of a routine, which may consist of rests.
   static func blocks(in text: String) throws(TextError) -> [Block] {
     var parser = try RoutineParser(text)
     return try parser.parseAll()
@@ -89,7 +89,7 @@ private struct RoutineParser {
     scanner.skipSpaces()
   }
 
-  /// Skips a word with a meaning of its own, in any case.
+  /// Skips a keyword in any case.
   private mutating func skip(word name: String) -> Bool {
     guard word.lowercased() == name else { return false }
     skipWord()
@@ -186,7 +186,7 @@ private struct RoutineParser {
     guard !words.isEmpty else { throw scanner.error(missingNameProblem) }
     if let first = word.first, !word.isReserved, !first.isNumber {
       throw scanner.error(
-        "a name with other characters than letters, digits and - is put in quotation marks, "
+        "put a name with characters other than letters, digits and - in quotation marks, "
           + "such as \"90/90 stretch\"")
     }
     guard let name = Routine.exerciseName(words.joined(separator: " ")) else {
@@ -239,7 +239,7 @@ private struct RoutineParser {
       return .reps(reps)
     }
     if let time = try time(text) { return .time(time) }
-    // Kilometers before meters, whose unit is the end of theirs.
+    // Kilometers before meters, because "km" ends with "m".
     for unit in [Routine.DistanceUnit.kilometers, .miles, .meters] {
       if let number = text.number(before: unit.rawValue) { return .distance(number, unit) }
     }

@@ -102,7 +102,7 @@ extension Substring {
     return unicodeScalars.allSatisfy(\.isInNameWord) && !isReserved
   }
 
-  /// Whether this word has a meaning of its own.
+  /// Whether this word is a keyword.
   var isReserved: Bool {
     ["rest", "max", "amrap", "emom", "every"].contains(lowercased()) || isWarmUpTarget
   }

@@ -7,7 +7,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Whether others on the network cannot read what is sent.
+  /// Whether the connection is encrypted.
   public var isEncrypted: Bool { text.hasPrefix("https://") }
 
   /// Whether the server is on this machine.
@@ -17,7 +17,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
   }
 
-  /// Creates an address from text of a person or a file.
+  /// Creates an address from text that a person typed or a file contains.
   ///
   /// - Returns: `nil` unless it is a URL with the scheme `https` or `http` and nothing but a host, a port and a path.
   public init?(_ text: String) {

@@ -4,7 +4,7 @@ extension SetEntry {
   /// Parses a set. `docs/WORKOUTS.md` has the grammar.
   ///
   /// - Parameter unit: The unit of a weight that is typed without one; `nil` if it is unknown.
-  /// - Throws: ``TextError``, which names the column, also for several sets.
+  /// - Throws: ``TextError``, which names the column, also if the text has several sets.
   /// - Complexity: O(n), at most ``maxLength``.
   public init(text: String, unit: Weight.Unit?) throws(TextError) {
     let sets = try [SetEntry](text: text, unit: unit)
@@ -21,7 +21,7 @@ extension SetEntry {
 }
 
 extension [SetEntry] {
-  /// Parses the sets of an exercise in any form that ``SetEntry/text``, ``summary(in:)`` and ``planText`` have:
+  /// Parses the sets of an exercise in any form that ``SetEntry/text``, ``summary(in:)`` and ``planText`` return:
   /// `w60x5 100x5,5,4@9 80x8 slow`, `5x5 @ 100kg`, `5x5x100`.
   ///
   /// A weight without a unit has the unit of the weight before it.
@@ -48,7 +48,7 @@ extension SetEntry {
 }
 
 extension Load {
-  /// Returns the canonical text, without the unit if it is `unit` and the number cannot be taken for a number of sets.
+  /// Returns the canonical text, without the unit if it is `unit` and the number can't be read as a number of sets.
   func text(in unit: Weight.Unit) -> String {
     guard let weight, weight.unit == unit else { return text }
     if case .weight = self,
@@ -86,8 +86,8 @@ extension Weight {
 }
 
 extension [SetEntry] {
-  /// Returns the sets without their notes and without the given unit. Sets with the same load follow each other after
-  /// commas: `w60x5 100x5,5,4@9 80x8`.
+  /// Returns the sets without their notes and without the given unit. Sets with the same load share it: `w60x5
+  /// 100x5,5,4@9 80x8`.
   public func summary(in unit: Weight.Unit) -> String {
     var text = ""
     var last = ""
@@ -107,8 +107,8 @@ extension [SetEntry] {
     }
   }
 
-  /// The unit that each set can leave out: the given one, but none after a weight in another unit, because a number
-  /// without a unit would have that one.
+  /// The unit that each set can omit: the given one, or `nil` after a weight in another unit, which a number without a
+  /// unit would inherit.
   private func impliedUnits(_ unit: Weight.Unit) -> [Weight.Unit?] {
     var last = unit
     return map { set in
@@ -117,7 +117,7 @@ extension [SetEntry] {
     }
   }
 
-  /// The sets as a plan: `5x5 @ 102.5kg`, or one after another if they differ.
+  /// The sets as a plan: `5x5 @ 102.5kg`, or a list if they differ.
   public var planText: String {
     guard let first, allSatisfy({ $0 == first }), first.load != .bodyWeight, !first.isWarmUp,
       first.effort == nil
@@ -129,14 +129,14 @@ extension [SetEntry] {
 // MARK: - Sessions
 
 extension [PerformedSet] {
-  /// Parses the sets of a session as ``text`` writes them, and as ``SetEntry`` accepts them:
-  /// `squat 100x5 102.5x5,5@9, row 60x8 slow`.
+  /// Parses the sets of a session in the form of ``text``, and sets in any form: `squat 100x5 102.5x5,5@9, row 60x8
+  /// slow`.
   ///
   /// A weight without a unit has the unit of the exercise's weight before it. The name of an exercise can be in quotation
   /// marks.
   ///
   /// - Parameters:
-  ///   - old: The sets that are corrected. A set keeps its time, and its note if no other one is typed.
+  ///   - old: The sets to correct. A set keeps its time, and its note unless a new one is typed.
   ///   - instant: The instant of sets that are added after the last one.
   ///   - unit: Returns the unit of an exercise; `nil` if it is unknown.
   /// - Throws: ``TextError`` with the column of the exercise or of the set.
@@ -173,21 +173,21 @@ extension [PerformedSet] {
     let lastCorrected = corrected.lastIndex { $0 != nil } ?? -1
     var sets: [PerformedSet] = []
     for (index, (exercise, typed)) in typed.enumerated() {
-      let former = corrected[index].map { old[$0] }
+      let oldSet = corrected[index].map { old[$0] }
       var entry = typed.entry
-      if !typed.hasTypedNote { entry.note = former?.set.note }
-      // A set that is inserted has the time of the one before it.
+      if !typed.hasTypedNote { entry.note = oldSet?.set.note }
+      // An inserted set has the time of the previous set.
       let time =
-        former?.instant ?? (index > lastCorrected ? instant : sets.last?.instant ?? old[0].instant)
+        oldSet?.instant ?? (index > lastCorrected ? instant : sets.last?.instant ?? old[0].instant)
       if let set = PerformedSet(exercise, entry, at: time) { sets.append(set) }
     }
     return sets
   }
 
-  /// Returns for each new set the index of the old one that it corrects; `nil` for one that was added.
+  /// Returns the index of the old set that each new set corrects; `nil` for added sets.
   ///
-  /// Equal sets correspond to each other in their order. Between them, a set corrects the next old one of its exercise, or
-  /// an equal one if the exercise was renamed.
+  /// Equal sets correspond to each other in the same order. Between them, a set corrects the next old set of its
+  /// exercise, or an equal one if the exercise was renamed.
   private static func correctedIndices(
     of new: [(exercise: String, set: TypedSet)], in old: [PerformedSet]
   ) -> [Int?] {
@@ -221,7 +221,7 @@ extension [PerformedSet] {
 }
 
 extension String {
-  /// The name of an exercise, in quotation marks if a part of it could be taken for a set or for the next exercise.
+  /// The name of an exercise, in quotation marks if a part of it could be mistaken for a set or for the next exercise.
   var quotedExerciseName: String {
     var parser = SetParser("\(self) x1", hasExercises: true)
     return (try? parser.parseName()) == self ? self : "\"\(self)\""

@@ -1,4 +1,4 @@
-// The numbers of a set, and what follows them.
+// Parsing of the numbers of a set, and of the text after them.
 extension SetParser {
   /// A number of a set, before it is known whether it is a weight or a count.
   struct Number {
@@ -8,14 +8,14 @@ extension SetParser {
     let digits: Substring
     let unit: Weight.Unit?
 
-    /// Whether this is a weight and no count: it has a sign, a unit or a fraction, or stands for the body's weight.
+    /// Whether this is a weight and not a count: it has a sign, a unit or a fraction, or no digits (body weight).
     var isWeight: Bool { sign != nil || unit != nil || digits.isEmpty || digits.contains(".") }
 
     /// The number, if it can be a count.
     var whole: Int? { isWeight || digits.utf8.count > 4 ? nil : Int(digits) }
   }
 
-  /// Parses the one to three numbers with an x between them.
+  /// Parses one to three numbers with an x between them.
   mutating func parseNumbers() throws(TextError) -> [Number] {
     var numbers = [try parseFirstNumber()]
     while numbers.count < 3, skipTimes(isFirst: numbers.count == 1) {
@@ -50,9 +50,9 @@ extension SetParser {
     return Number(start: start, sign: sign, digits: digits, unit: unit)
   }
 
-  /// Parses the unit that follows a number, also after a space.
+  /// Parses the unit after a number and an optional space.
   ///
-  /// - Parameter message: The problem with other letters there.
+  /// - Parameter message: The message of the error if other letters follow.
   mutating func parseUnit(orThrow message: String) throws(TextError) -> Weight.Unit? {
     let start = scanner.position
     let letters = scanner.skipLetters()
@@ -65,7 +65,7 @@ extension SetParser {
     return scanner.skipUnit()
   }
 
-  /// Skips the x between two numbers. Spaces can be around the first one, and only on both sides of another one.
+  /// Skips the x between two numbers. The first can have spaces around it, another one on both sides or none.
   mutating func skipTimes(isFirst: Bool) -> Bool {
     var next = scanner
     let hasSpace = next.skipSpaces()
@@ -81,7 +81,7 @@ extension SetParser {
     guard !number.digits.isEmpty else { return .bodyWeight }
     guard let decimal = DecimalText(number.digits), Weight(decimal, .kilograms) != nil else {
       throw scanner.error(
-        "a weight is a number from 0.001 to 9999.999, with a point and up to three digits after it; "
+        "a weight is a number from 0.001 to 9999.999, with up to three digits after the point; "
           + "x12 is a set without a weight", at: number.start)
     }
     guard let unit = number.unit ?? unit, let weight = Weight(decimal, unit) else {
@@ -124,12 +124,12 @@ extension SetParser {
 
   // MARK: - Further reps
 
-  /// Skips the comma before the reps of one more set with the same load.
+  /// Skips the comma before the reps of another set with the same load.
   mutating func skipToMoreReps() -> Bool {
     var next = scanner
     guard next.skip(",") else { return false }
     let isSpaced = next.skipSpaces()
-    // In the text of a session, a name can begin there.
+    // In the text of a session, the name of the next exercise can follow.
     guard !isSpaced || !hasExercises, !next.startsSet(isSpaced: isSpaced) else { return false }
     var digits = next
     guard !digits.skipDigits().isEmpty, digits.isAtBoundary || digits.rest.first == "@" else {
@@ -179,7 +179,7 @@ extension SetParser {
     return nil
   }
 
-  /// Parses the effort after `@`. If a number follows, spaces can be around it.
+  /// Parses the effort after `@`. Spaces can be around the `@` if a number follows.
   mutating func parseEffort() throws(TextError) -> Effort? {
     var next = scanner
     let hasSpace = next.skipSpaces()
@@ -206,12 +206,12 @@ extension TextScanner {
 
   mutating func skipNumber() -> Substring { skipWhile { $0.isASCIIDigit || $0 == "." } }
 
-  /// Reads the letters of a unit, which the x before the reps can follow.
+  /// Reads the letters of a unit, up to the x before the reps.
   mutating func skipLetters() -> Substring {
     skipWhile { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" }
   }
 
-  /// Reads a unit, also after spaces.
+  /// Reads a unit after optional spaces.
   mutating func skipUnit() -> Weight.Unit? {
     var next = self
     next.skipSpaces()
@@ -231,7 +231,7 @@ extension TextScanner {
       .contains { $0 == "," || $0 == ";" }
   }
 
-  /// Returns whether a set begins here, or a text that is meant as one: `x12`, `w60x`, `62,5x5`, `100 kg x 5`, `5 @ 80kg`.
+  /// Returns whether the next text is a set, or looks like one: `x12`, `w60x`, `62,5x5`, `100 kg x 5`, `5 @ 80kg`.
   ///
   /// - Parameter isSpaced: Whether spaces can be between the numbers and the x.
   func startsSet(isSpaced: Bool = true) -> Bool {
@@ -257,7 +257,7 @@ extension TextScanner {
     return !next.skipNumber().isEmpty && next.skipUnit() != nil
   }
 
-  /// Whether a comma comes next that is meant as a decimal point, as in `62,5x5`.
+  /// Whether the next character is a comma in place of a decimal point, as in `62,5x5`.
   var isAtDecimalComma: Bool {
     var next = self
     guard next.skip(","), !next.skipDigits().isEmpty else { return false }

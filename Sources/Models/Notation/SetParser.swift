@@ -1,16 +1,16 @@
-/// A set as it was typed.
+/// A set as a person typed it.
 struct TypedSet {
   var entry: SetEntry
-  /// Whether a note was typed, also an empty one in quotation marks.
+  /// Whether a note was typed, even an empty one in quotation marks.
   var hasTypedNote = false
 }
 
-/// A parser of the text of sets: of an exercise, or of a session with the names of its exercises.
+/// A parser of the sets of an exercise, or of a session with the names of its exercises.
 struct SetParser {
   var scanner: TextScanner
-  /// The unit of the next weight that is typed without one; `nil` if it is unknown.
+  /// The unit of the next weight if it is typed without one; `nil` if it is unknown.
   var unit: Weight.Unit?
-  /// Whether a comma can come before the name of an exercise.
+  /// Whether the name of an exercise can follow a comma.
   let hasExercises: Bool
 
   init(_ text: String, unit: Weight.Unit? = nil, hasExercises: Bool = false) {
@@ -138,8 +138,8 @@ struct SetParser {
       load: try load(numbers[roles.weight]), reps: try reps(numbers[roles.reps]), count: count)
   }
 
-  /// Returns which of three numbers is what: the only one that must be a weight is the weight, and otherwise the smaller
-  /// one of the first and the last is the number of sets.
+  /// Returns the roles of three numbers. If only one must be a weight, it is; otherwise the smaller of the first and
+  /// the last is the number of sets.
   private func roles(
     of numbers: [Number]
   ) throws(TextError) -> (sets: Int, reps: Int, weight: Int) {
@@ -190,24 +190,22 @@ extension SetParser {
       guard !note.isEmpty else { return nil }
       guard !note.looksLikeSet, !note.isNumberLike, !note.hasPrefix(",") else {
         throw scanner.error(
-          "this is no set, such as 100x5; put a note with such numbers in quotation marks",
+          "this is neither a set such as 100x5 nor a note; put a note with such numbers in quotation marks",
           at: start)
       }
     }
     guard !WorkoutNote.isTooWide(note) else {
       throw scanner.error(
-        "a note is at most \(WorkoutNote.maxWidth) columns wide: make it shorter", at: start)
+        "a note has at most \(WorkoutNote.maxWidth) columns: make it shorter", at: start)
     }
     return note
   }
 
-  /// Parses a note in quotation marks, if nothing but a set or an exercise follows it. Two quotation marks in it stand for
-  /// one.
+  /// Parses a note in quotation marks, if only a set or an exercise follows it. Doubled marks in it stand for one.
   private mutating func parseQuotedNote() -> String? {
     var next = scanner
     guard let first = next.skipQuoted() else { return nil }
     var note = String(first)
-    // A doubled quotation mark.
     while next.rest.first == "\"", let more = next.skipQuoted() { note += "\"\(more)" }
     guard next.isAtBoundary else { return nil }
     var after = next

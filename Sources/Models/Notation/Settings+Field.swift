@@ -1,5 +1,5 @@
 extension Settings {
-  /// A setting, whose raw value is its name in the settings file. The cases have the order of the file.
+  /// A setting, whose raw value is its name in the settings file. The cases are in the order of the file.
   public enum Field: String, CaseIterable, Sendable {
     case name
     case preparation = "prep-seconds"
@@ -32,10 +32,10 @@ extension Settings {
         "The days you train, as in mon wed fri; other days don't break a streak. Or all."
       case .goal:
         "A goal for the week: 4 workouts, 90 minutes, 300 reps or 300 push-ups; empty for none."
-      case .count: "A cue each time so many reps are done: 0 to 1000; 0 turns it off."
+      case .count: "The number of reps between two rep cues: 0 to 1000; 0 turns them off."
       case .notification:
         "Desktop notifications at each phase of a workout, by escape sequence: off, osc9 or osc777."
-      case .theme: "Colors: terminal (its own), dark, light or high-contrast."
+      case .theme: "Colors: terminal (your terminal's), dark, light or high-contrast."
       case .ascii: "Use ASCII characters only: on or off."
       case .color: "Use colors: on or off. NO_COLOR and --no-color override this."
       case .mouse: "Whether the mouse works: on or off."
@@ -166,13 +166,13 @@ extension Bool {
 // MARK: - Variations
 
 extension Settings {
-  /// The beginning of the settings that define a scale: `variations.push-up = knee push-up, push-up`.
+  /// The prefix of the settings that define a scale: `variations.push-up = knee push-up, push-up`.
   static let variationsPrefix = "variations."
 
   /// The maximum number of scales that the file defines.
   static let maxVariationScales = 64
 
-  /// The scales of variations: the person's own, and the built-in ones that these don't replace.
+  /// The scales of variations: the person's, and the built-in ones that these don't replace.
   public var variationScales: [VariationScale] {
     variations
       + VariationScale.standard.filter { scale in
@@ -201,7 +201,7 @@ extension Settings {
 }
 
 extension VariationScale.Violation {
-  /// The rule that is violated, as the end of a sentence.
+  /// The violated rule, as the end of a sentence.
   fileprivate var rule: String {
     switch self {
     case .name: "names of exercises with commas between them"

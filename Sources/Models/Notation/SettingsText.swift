@@ -4,11 +4,11 @@
 /// let text = SettingsText("theme = dark\nbeeps = loud\nkey.rep = F5\n")
 /// text.settings.theme       // .dark
 /// text.keyEntries.first     // line 3: "rep" is "F5"
-/// text.problems.first       // line 2: beeps is "loud", and can be on or off
+/// text.problems.first       // line 2: beeps must be on or off, not "loud"
 /// ```
 ///
-/// The file belongs to the person: a line is rewritten only when its value changes, and lines that this version of the
-/// program does not know stay as they are.
+/// People edit the file by hand, so only lines whose values change are rewritten. Lines that this version of the
+/// program does not know are kept.
 public struct SettingsText: Hashable, Sendable {
   /// A line that sets the keys of an action: `key.NAME = VALUE`.
   ///
@@ -18,24 +18,24 @@ public struct SettingsText: Hashable, Sendable {
     public var line: Int
     /// The action's name, without ``prefix``.
     public var name: String
-    /// The keys' names, with spaces between.
+    /// The names of the keys, separated by spaces.
     public var value: String
 
-    /// The beginning of each of these lines.
+    /// The prefix of these lines.
     public static let prefix = "key."
   }
 
   /// The values of all valid lines, and the defaults of other settings.
   public private(set) var settings = Settings()
-  /// The lines that set keys, in their order.
+  /// The lines that set keys, in order.
   public private(set) var keyEntries: [KeyEntry] = []
   /// The lines that set commands for cues, by their numbers from 1.
   private var commandLines: [Int] = []
-  /// The invalid lines, in their order. Only the syntax of key entries is checked.
+  /// The invalid lines, in order. Only the syntax of key entries is checked.
   public private(set) var problems = ProblemList<TextError>()
 
   private var lines: [String] = []
-  /// The index of the line that applies to a setting, which is the last one with its name.
+  /// The index of the line that sets a setting: the last one with its name.
   private var lineOfField: [Settings.Field: Int] = [:]
 
   /// Creates a text from the contents of a file.
@@ -43,7 +43,7 @@ public struct SettingsText: Hashable, Sendable {
   /// - Complexity: O(n).
   public init(_ text: String) {
     var rest = text[...]
-    // Line by line, because an array of a million substrings would be large.
+    // Reads line by line, because an array of a million substrings would be large.
     while !rest.isEmpty {
       let line = rest.prefix { !$0.isNewline }
       lines.append(String(line))
@@ -55,21 +55,21 @@ public struct SettingsText: Hashable, Sendable {
   /// Creates a text with a comment and the default for every setting.
   public init() {
     self.init(
-      "# Ladder's settings. A setting that is missing or begins with # has its default.\n"
+      "# Ladder's settings. A setting that is missing or commented out with # has its default.\n"
         + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
   }
 
   /// The contents to write to the file.
   public var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Changes the lines of settings that differ from `newSettings`, and no others.
+  /// Changes only the lines of settings that differ from `newSettings`.
   ///
-  /// - Parameter former: The settings of which `newSettings` are a change: what both have stays as it is in the text.
+  /// - Parameter oldSettings: The settings before the change. Lines of settings that are equal in both are kept.
   /// - Complexity: O(n).
-  public mutating func update(to newSettings: Settings, changing former: Settings? = nil) {
+  public mutating func update(to newSettings: Settings, changing oldSettings: Settings? = nil) {
     for field in Settings.Field.allCases
     where newSettings.text(of: field) != settings.text(of: field)
-      && newSettings.text(of: field) != former?.text(of: field)
+      && newSettings.text(of: field) != oldSettings?.text(of: field)
     {
       if let index = lineOfField[field] {
         lines[index] = Self.line(field, in: newSettings)
@@ -108,7 +108,7 @@ public struct SettingsText: Hashable, Sendable {
       return report("\(content.quoted) isn't a setting; write it as key = value", at: index)
     }
     let key = content[..<equals].trimmed
-    // A `#` in a value is part of it, because it is also the name of a key.
+    // A `#` in a value is part of it, because `#` can be the name of a key.
     let value = content[content.index(after: equals)...].trimmed
     if key.hasPrefix(KeyEntry.prefix) {
       let name = String(key.dropFirst(KeyEntry.prefix.count))
@@ -118,7 +118,7 @@ public struct SettingsText: Hashable, Sendable {
     do throws(Settings.InvalidValue) {
       try set(key, to: value, at: index)
     } catch {
-      // Of all keys that can have a value, only the names of variations are a person's own.
+      // Escapes and truncates the key: that of a variation is arbitrary.
       let name = key.escapedText(maxLength: Settings.variationsPrefix.count + 40)
       report("\(name) must be \(error.expected), not \(value.quoted)", at: index)
     }
@@ -131,7 +131,7 @@ public struct SettingsText: Hashable, Sendable {
       let name = String(key.dropFirst(CueSettings.prefix.count))
       guard let cue = Cue(rawValue: name) else {
         let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
-        return report("unknown cue \(name.quoted); there are \(names)", at: index)
+        return report("unknown cue \(name.quoted); use one of \(names)", at: index)
       }
       try settings.cues.set(cue, to: value)
       if case .command = settings.cues[cue] { commandLines.append(index + 1) }

@@ -1,4 +1,4 @@
-/// An error in a text that a person has written, with its place.
+/// An error in a text that a person wrote, with its position.
 public struct TextError: Error, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The line, counted from 1; `nil` in a text of one line.
   public var line: Int?
@@ -6,7 +6,7 @@ public struct TextError: Error, Hashable, Comparable, Sendable, CustomStringConv
   public var column: Int
   /// The problem and its solution.
   public var problem: String
-  /// Whether a weight has no unit, and none is known for it.
+  /// Whether the problem is a weight without a known unit.
   public var isUnitMissing = false
 
   public init(line: Int? = nil, column: Int = 1, _ problem: String) {
@@ -26,7 +26,7 @@ public struct TextError: Error, Hashable, Comparable, Sendable, CustomStringConv
 
 /// A reader of the parts of a text, with its position.
 ///
-/// It reads Unicode scalars and not characters, because some letters form a character with the next sign.
+/// It reads Unicode scalars instead of characters, because a letter and a sign after it can form one character.
 package struct TextScanner {
   package let text: String
   package private(set) var rest: Substring.UnicodeScalarView
@@ -55,13 +55,13 @@ package struct TextScanner {
 
   /// Skips spaces.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were skipped.
   @discardableResult
   package mutating func skipSpaces() -> Bool { !skipWhile(\.properties.isWhitespace).isEmpty }
 
   package mutating func skipDigits() -> Substring { skipWhile(\.isASCIIDigit) }
 
-  /// Reads a number with the given count of digits.
+  /// Reads a number with the given number of digits.
   mutating func number(digits count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy(\.isASCIIDigit) else { return nil }
@@ -69,7 +69,7 @@ package struct TextScanner {
     return Int(Substring(digits))
   }
 
-  /// Reads a text in quotation marks; `nil` without both of them.
+  /// Reads a text in quotation marks; `nil` if one of them is missing.
   mutating func skipQuoted(by mark: String = "\"") -> Substring? {
     var next = self
     guard next.skip(mark) else { return nil }
@@ -79,7 +79,7 @@ package struct TextScanner {
     return text
   }
 
-  /// Returns an error at a position, by default that of the next part.
+  /// Returns an error at a position, by default the current one.
   func error(_ problem: String, at index: String.Index? = nil) -> TextError {
     TextError(column: text[..<(index ?? position)].count + 1, problem)
   }

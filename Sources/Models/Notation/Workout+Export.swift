@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension Workout {
-  /// Returns the members of the workout as JSON that lists and exports have.
+  /// Returns the JSON members of the workout in lists and exports.
   ///
-  /// - Parameter challenge: The challenge, if the members that depend on it are needed.
+  /// - Parameter challenge: The challenge; `nil` to omit the members that depend on it.
   /// - Complexity: O(n) in the events.
   public func jsonMembers(in challenge: Challenge?) -> [(String, JSONText)] {
     var members: [(String, JSONText)] = [
@@ -58,14 +58,14 @@ extension Workout {
     "exercise", "set", "weight", "reps", "rpe", "is_warm_up", "note", "done_at",
   ]
 
-  /// The first row of CSV. A weight and a distance have a column for the number and one for the unit.
+  /// The header of CSV. Weights and distances have one column for the number and one for the unit.
   package static var csvHeader: String {
     (workoutColumns + setColumns.map { $0 == "set" ? $0 : "set_\($0)" }).map {
       $0.hasSuffix("weight") || $0 == "distance" ? "\($0),\($0)_unit" : $0
     }.joined(separator: ",")
   }
 
-  /// Returns the rows of CSV: one for each set, or one without a set.
+  /// Returns the rows of CSV: one per set, or a single one for a workout without sets.
   ///
   /// - Complexity: O(n) in the events.
   package func csvRows(challengeName: String) -> [String] {
@@ -79,7 +79,7 @@ extension Workout {
 }
 
 extension JSONText {
-  /// Returns a member as a cell of CSV, and a weight or distance as two cells.
+  /// Returns a member as a cell of CSV, or a weight or distance as two cells.
   fileprivate func csvCell(_ name: String) -> String {
     let value = self[name]
     guard name.hasSuffix("weight") || name == "distance" else {
@@ -90,14 +90,14 @@ extension JSONText {
       }
     }
     let text = value?.string ?? ""
-    // A number with a plus would be a formula.
+    // A spreadsheet would read a number with a plus as a formula.
     let number = text.drop { $0 == "+" }.prefix { !$0.isLetter }
     return "\(number),\(text.drop { !$0.isLetter })"
   }
 }
 
 extension PerformedSet {
-  /// The members of JSON. A weight has the digits and the unit that were typed: `82.50kg`, `+10kg`, `-20kg`.
+  /// The JSON members. A weight has the typed digits and unit: `82.50kg`, `+10kg`, `-20kg`.
   fileprivate var jsonMembers: [(String, JSONText)] {
     var members: [(String, JSONText)] = [
       ("exercise", .string(exercise)), ("set", .string(set.text)),

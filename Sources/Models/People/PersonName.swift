@@ -1,8 +1,8 @@
 /// A person's sanitized name.
 ///
-/// It is in normalization form C, has no control or format characters, which could control a terminal or reverse text,
-/// no spaces at the ends and no repeated ones, and at most ``PersonName/maxLength`` characters. It is never empty. Lists
-/// show ``PersonName/maxDisplayWidth`` columns of it.
+/// It is in normalization form C, has 1 to ``PersonName/maxLength`` characters, and has neither control or format
+/// characters, which could control a terminal or reverse text, nor repeated, leading or trailing spaces. Lists show
+/// ``PersonName/maxDisplayWidth`` columns of it.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of columns in which lists show a name.
   public static let maxDisplayWidth = 24
@@ -50,7 +50,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
 
 /// The result of a change of name.
 public enum RenameResult: Hashable, Sendable {
-  /// The person has the new name, and so have all their workouts.
+  /// The person and all their workouts have the new name.
   case renamed
   /// Another person has the name; nothing was changed.
   case taken

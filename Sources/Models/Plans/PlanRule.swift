@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A rule that computes the sessions of a plan from its test.
 ///
 /// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
-/// session before: progressive overload at submaximal volume, as in common push-up and pull-up programs.
+/// previous session: progressive overload at submaximal volume, as in common push-up and pull-up programs.
 /// `docs/GUIDE.md` explains the numbers.
 public struct PlanRule: Hashable, Sendable {
   public static let weeks = 4
@@ -40,7 +40,7 @@ public struct PlanRule: Hashable, Sendable {
   /// Returns the amount of a set, rounded and at least 1.
   private func amount(ofSession number: Int) -> Int {
     let share = shares.first + shares.step * (number - 1)
-    // In two parts, so that large amounts don't overflow.
+    // Multiplies in two parts, so that large amounts don't overflow.
     let (hundreds, rest) = test.amount.quotientAndRemainder(dividingBy: 100)
     return max(1, hundreds * share + (rest * share + 50) / 100)
   }
@@ -86,7 +86,7 @@ public struct PlanRule: Hashable, Sendable {
 
   /// Returns a description of the rests between sets, in seconds, and between sessions.
   public static func restSummary(rest: Int) -> String {
-    "\(rest) s of rest between sets, a day or two between sessions; a missed one waits for you."
+    "\(rest) s of rest between sets, a day or two between sessions; a missed one is postponed."
   }
 }
 
@@ -123,7 +123,7 @@ public struct TestResult: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the test result of a workout; `nil` if it is not ranked, or was held for less than a second.
+  /// Creates the test result of a workout; `nil` if it is not ranked, or is a hold of less than a second.
   public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring) {
     self.init(saved.workout, score: saved.score, scoring: scoring)
   }

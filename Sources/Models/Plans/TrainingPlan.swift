@@ -12,7 +12,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   /// The days of the finished sessions in order, in days since 1970.
   public var completedDays: [Int64]
 
-  /// The progress of the next session, if some of its sets are done.
+  /// The progress of the next session; `nil` if none of its sets are done.
   public var progress: Progress?
 
   /// The progress of an unfinished session.
@@ -111,8 +111,8 @@ public struct PlannedSet: Hashable, Sendable {
 extension TrainingPlan {
   /// Returns the day of each session and of the test after them, as of `today`.
   ///
-  /// Finished sessions have the day on which they were done. The next one is due after its gap, or today if that day has
-  /// passed or some of its sets are done. The others follow at their gaps.
+  /// A finished session has the day on which it was done. The next one is due a fixed number of days later, or today if
+  /// that day has passed or some of its sets are done. The others follow at fixed intervals.
   public func days(today: Int64) -> [Int64] {
     var days = completedDays
     let rule = PlanRule(test)
@@ -132,7 +132,7 @@ extension TrainingPlan {
 }
 
 extension [TrainingPlan] {
-  /// Returns the plan that is due first; of several, the one whose last session was earliest.
+  /// Returns the plan that is due first; if several are, the one whose last session was earliest.
   public func next(today: Int64) -> TrainingPlan? {
     self.min { lhs, rhs in
       let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
@@ -177,7 +177,7 @@ extension TrainingPlan {
     }
     let test = CalendarText.Event(
       id: id(of: "test"), day: days[sessions.count], title: "\(name): test again",
-      details: "The result is the base of the next plan")
+      details: "The result is the basis of the next plan")
     return open + [test]
   }
 
@@ -189,11 +189,11 @@ extension TrainingPlan {
 extension TrainingSession {
   /// Returns the session as a routine: `push-up 5x13 rest 1:30`.
   ///
-  /// A plan stores its test and its progress instead, from which ``TrainingPlan/sessions`` follow.
+  /// It isn't stored: a plan computes its ``TrainingPlan/sessions`` from its test.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge of the plan. Its routine names the exercise if it is a single set; otherwise its name
-  ///     does.
+  ///   - challenge: The challenge of the plan. The exercise is that of its routine if it is a single set, otherwise its
+  ///     name.
   ///   - rest: The rest after each set in whole seconds; 0 for none.
   /// - Returns: `nil` if the session violates a limit of routines.
   public func routine(of challenge: Challenge, rest: Int) -> Routine? {
@@ -216,18 +216,18 @@ extension TrainingSession {
 
 /// The effect of deleting a test, or of undoing that, on the training plan of its challenge.
 public enum PlanChange: Hashable, Sendable {
-  /// The plan of the test has ended, and it had replaced none.
+  /// The plan of the test has ended, without a previous plan to follow.
   case ended
-  /// The plan of the test has ended, and the one that it had replaced is followed again.
+  /// The plan of the test has ended, and the person follows the previous plan again.
   case replacedByPrevious
-  /// The plan of the test is followed again.
+  /// The person follows the plan of the test again.
   case restored
 
-  /// The change in words, after those about the workout: `its plan has ended`.
+  /// The change as the end of a sentence about the workout: `its plan has ended`.
   public var text: String {
     switch self {
     case .ended: "its plan has ended"
-    case .replacedByPrevious: "your plan before it is back"
+    case .replacedByPrevious: "your previous plan is back"
     case .restored: "its plan is back"
     }
   }

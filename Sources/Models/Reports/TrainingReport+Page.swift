@@ -1,7 +1,7 @@
 import Resources
 
 extension TrainingReport {
-  /// The report as a page that needs nothing else: no scripts, and nothing from the network.
+  /// The report as a self-contained page, without scripts and without resources from the network.
   ///
   /// - Complexity: O(n) in the days, the records and the reps of the best race.
   public var html: Markup {
@@ -16,7 +16,7 @@ extension TrainingReport {
     """
   }
 
-  /// The report as a picture with two columns. The complexity is that of ``html``.
+  /// The report as a picture with two columns. It has the complexity of ``html``.
   public var svg: Markup {
     let (width, height) = (984, drawings.map(\.bottom).max() ?? 136)
     return """
@@ -31,13 +31,13 @@ extension TrainingReport {
 
   private static let style = Markup(stringLiteral: ladder_report_style().text)
 
-  /// A drawing of 440 units of width.
+  /// A drawing with a width of 440 units.
   private typealias Drawing = (title: String, height: Int, content: Markup)
 
-  /// The drawings with their places in the picture, each in the shorter column.
+  /// The drawings with their positions in the picture, each in the column that is shorter so far.
   private var drawings: [(markup: Markup, bottom: Int)] {
     let (first, last) = (period.days.lowerBound, period.days.upperBound)
-    // From July on a year has 184 days.
+    // A year is split at 1 July, from which on it has 184 days.
     let parts = period.isYear ? [first...last - 184, last - 183...last] : [first...last]
     let all = [totals] + parts.map(calendar) + [race, bests].compactMap(\.self)
     var bottoms = [128, 128]
@@ -96,7 +96,7 @@ extension TrainingReport {
     guard let race = bestRace else { return nil }
     let logs = [race.ghost, race.workout].map(\.log.reps.milliseconds)
     let (end, top) = (max(1, logs.compactMap(\.last).max() ?? 1), logs.map(\.count).max() ?? 1)
-    // In tenths, so that the lines are smooth.
+    // Coordinates are in tenths of a unit, so that the lines are smooth.
     let lines = zip(logs, ["ghost", "you"] as [Markup]).map { log, style -> Markup in
       let points = stride(from: 0, to: log.count, by: max(1, log.count / 200)).map { index in
         " \(360 + 4000 * Int(log[index]) / Int(end)),\(1800 - 1300 * (index + 1) / top)"

@@ -14,13 +14,13 @@ public struct ReportPeriod: Sendable {
 
   var isYear: Bool { days.count > 31 }
 
-  /// The text for people: `2026`, `Mar 2026`.
+  /// The name in headings: `2026`, `Mar 2026`.
   public var title: String {
     let first = CivilDate(daysSince1970: days.lowerBound)
     return isYear ? "\(first.year)" : "\(first.monthName) \(first.year)"
   }
 
-  /// The year or the month before; nothing is before the year 1.
+  /// The previous year or month; the first one is its own previous one.
   var previous: ReportPeriod {
     Self(CivilDate(daysSince1970: days.lowerBound - 1).text.prefix(isYear ? 4 : 7)) ?? self
   }
@@ -30,7 +30,7 @@ public struct ReportPeriod: Sendable {
 public struct TrainingReport: Sendable {
   public let person: PersonName
   public let period: ReportPeriod
-  /// The local day on which the report is made, counted from 1970-01-01.
+  /// The local day on which the report is created, counted from 1970-01-01.
   package let today: Int64
   package let settings: Settings
   /// The days with workouts, earliest first.
@@ -41,16 +41,16 @@ public struct TrainingReport: Sendable {
   package var streak = 0
   /// The improved and first bests of exercises with weights.
   package var strengthRecords: [Record] = []
-  /// The workout that beat the person's best by the largest share, and the one with that best. Both have times of reps.
+  /// The workout that beat the person's best by the largest share, and the one with that best. Both have rep times.
   public private(set) var bestRace:
     (name: String, text: String, workout: Workout, ghost: Workout, share: Double)?
   /// The volume of the sets with weights.
   private var volume = Mass.zero
-  /// The best results so far, and the best before the period or the first in it, which they beat.
+  /// The best results so far, each with the result that it improved: the best before the period, or the first in it.
   private var bests: [Challenge.ID: Best] = [:]
   private typealias Best = (challenge: Challenge, score: Score, workout: Workout, old: Score?)
 
-  /// The best of a challenge or an exercise: `48 reps → 52 reps`, or `52 reps, first` without another result.
+  /// The best of a challenge or an exercise: `48 reps → 52 reps`, or `52 reps, first` without an earlier result.
   public typealias Record = (name: String, text: String, day: Int64)
 
   /// Creates a report without workouts.
@@ -58,20 +58,20 @@ public struct TrainingReport: Sendable {
     (self.person, self.period, self.today, self.settings) = (person, period, today, settings)
   }
 
-  /// The days with workouts by their number.
+  /// The days with workouts by their numbers.
   package var calendar: [Int64: TrainingSummary.Day] {
     Dictionary(days.map { ($0.number, $0) }) { first, _ in first }
   }
 
   private var isCurrent: Bool { period.days.contains(today) }
 
-  /// The days that the period is compared with: as many of the one before as it has had until today.
+  /// The days of the previous period for the comparison: at most as many as have passed of this one.
   package var daysBefore: ClosedRange<Int64> {
     let (days, count) = (period.previous.days, isCurrent ? today - period.days.lowerBound : 366)
     return days.clamped(to: days.lowerBound...days.lowerBound + count)
   }
 
-  /// Adds a workout, after those before it. Workouts after the period are left out.
+  /// Adds a workout. Workouts must be added in order; those after the period are ignored.
   ///
   /// - Parameter score: The score in the challenge, if it has one.
   package mutating func add(_ workout: Workout, in challenge: Challenge?, _ score: Score?) {
@@ -109,7 +109,7 @@ public struct TrainingReport: Sendable {
   /// The heading: `Training in Mar 2026`.
   public var title: String { "Training in \(period.title)" }
 
-  /// The line below the heading: the comparison, or that there are no workouts; it may be empty.
+  /// The line below the heading: the compared period, or that there are no workouts; it may be empty.
   public var remark: String {
     guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
     let until = isCurrent ? "Until \(dayText(today))" : ""
@@ -119,7 +119,7 @@ public struct TrainingReport: Sendable {
       ? "\(until), compared with the same days of \(before)" : "Compared with \(before)"
   }
 
-  /// The totals and streaks: a number, its meaning, and the change if there is something to compare with.
+  /// The totals and streaks: a number, its meaning, and the change if the previous period has workouts.
   public var figures: [(value: String, label: String)] {
     func figure(
       _ label: String, text: (Int) -> String = { "\($0)" }, _ value: (TrainingSummary.Day) -> Int
@@ -150,8 +150,8 @@ public struct TrainingReport: Sendable {
 }
 
 extension StrengthHistory {
-  /// Returns the best estimated maximum of a period, or the most reps if none can be estimated; `nil` if an earlier best is
-  /// as good.
+  /// Returns the best estimated maximum of a period, or the most reps if no maximum can be estimated; `nil` if an
+  /// earlier best is at least as good.
   package func record(in days: ClosedRange<Int64>) -> TrainingReport.Record? {
     func best(_ isIncluded: (Int64) -> Bool) -> (text: String, day: Int64)? {
       let sessions = sessions.filter { isIncluded($0.day) }

@@ -1,5 +1,5 @@
 extension Routine {
-  /// A round of an outermost group, or a set of an exercise that has several and is in no group.
+  /// A round of an outermost group, or one of several sets of an exercise outside of groups.
   public struct Round: Hashable, Sendable {
     public let reps: Int
     public let start: Duration
@@ -15,7 +15,7 @@ extension Routine {
     public let start: Duration
     public let duration: Duration
     public let isSkipped: Bool
-    /// Whether it ended before the workout did, or with it.
+    /// Whether the set was ended, at the latest at the end of the workout.
     public var isFinished = true
   }
 
@@ -23,9 +23,9 @@ extension Routine {
   public struct Results: Hashable, Sendable {
     /// The rounds that were finished or skipped. The round in which a workout or its time limit ended is neither.
     public internal(set) var rounds: [Round] = []
-    /// The sets, with the last one even if it isn't finished.
+    /// The sets, including an unfinished one at the end.
     public internal(set) var splits: [Split] = []
-    /// The reps of the round that isn't finished.
+    /// The reps of the unfinished round.
     public internal(set) var unfinishedReps = 0
   }
 
@@ -36,7 +36,7 @@ extension Routine {
     results(of: workout.log)
   }
 
-  /// Returns the reps of each round that was done or begun; none if no rep was done.
+  /// Returns the reps of each round that was begun; empty if no rep was done.
   ///
   /// - Complexity: As ``results(of:)``.
   public func repsOfRounds(in workout: Workout) -> [Int] {
@@ -65,7 +65,7 @@ extension Routine {
     }
   }
 
-  /// Returns the result of each exercise, in the order in which they were started.
+  /// Returns the result of each exercise, in the order of their first sets.
   ///
   /// - Complexity: As ``results(of:)``, times the number of different exercises.
   public func exerciseTotals(of workout: Workout) -> [ExerciseTotal] {
@@ -94,7 +94,7 @@ extension Routine {
     cursor.advance(to: end.wholeMilliseconds, log) { event in
       switch event {
       case .round(let reps, let from, let to, let isSkipped):
-        // A rep at the last instant of the workout is reported with its round once more.
+        // After a rep at the last instant of the workout, its round is reported again.
         if results.rounds.last?.start == .milliseconds(from) { results.rounds.removeLast() }
         results.rounds.append(
           Round(
@@ -123,7 +123,7 @@ extension Routine {
 
   /// The way in which a workout ended.
   struct Ending {
-    /// The instant at which its last set ended; `nil` if it didn't.
+    /// The instant at which the last set ended; `nil` if it didn't.
     var instant: Duration?
     var hasSkippedSet = false
   }
@@ -146,7 +146,7 @@ extension Routine {
 
   // MARK: - Numbers of reps
 
-  /// Returns the number of reps of a workout. The end of a distance is recorded as a rep, but is none.
+  /// Returns the number of reps of a workout. The end of a distance is recorded as a rep but doesn't count.
   ///
   /// - Complexity: As ``repCount(of:)``.
   public func repCount(of workout: Workout) -> Int { repCount(of: workout.log) }
@@ -164,8 +164,8 @@ extension Routine {
     return log.reps.count - cursor.distanceCount
   }
 
-  /// Returns the reps of each set of a workout, with the name of its exercise. Those of typed reps are in the order of the
-  /// sets; timed and open sets, whose reps are unknown, get equal parts of the rest.
+  /// Returns the reps of each set of a workout, with the name of its exercise. Typed reps are assigned to the sets in
+  /// order; timed and open sets, whose reps are unknown, get equal parts of the rest.
   ///
   /// - Complexity: As ``repCount(of:)``.
   func exerciseReps(of workout: Workout) -> [(exercise: String, reps: Int)] {
@@ -201,7 +201,7 @@ extension Routine {
   }
 
   /// Returns the shortest time in which a person can do the sets of typed reps: cover the distances, do the other reps,
-  /// and, if all reps were done, hold what is held. Rests can be skipped.
+  /// and, if all reps were done, complete the timed sets. Rests can be skipped.
   func shortestTime(ofReps reps: Int) -> Duration {
     var time = Duration.zero
     var counts: [String: Int] = [:]
@@ -231,13 +231,13 @@ extension Routine {
   }
 }
 
-/// The sets of typed reps, whose order is that of the routine.
+/// The sets of typed reps, in the order of the routine.
 ///
-/// The reps of timed and open sets are unknown. If they count, the first of these sets gets all that are left.
+/// The reps of timed and open sets are unknown. If they count, the first of these sets gets all remaining reps.
 private struct TypedSets {
-  /// The sets that were done, with the reps of each; for a distance, the number of its sets.
+  /// The completed steps, with the reps of each; for a distance, the number of its sets.
   private(set) var sets: [(step: Routine.Step, reps: Int)] = []
-  /// The reps that belong to none of the sets.
+  /// The reps that don't belong to any of the sets.
   private(set) var remainingReps: Int
   private let countsOpenSets: Bool
 
@@ -265,7 +265,7 @@ private struct TypedSets {
       case .group(let group):
         var rounds = 0
         var before = Int.max
-        // A round without reps would be repeated endlessly.
+        // A round without reps ends the loop, which would be endless.
         while remainingReps > 0, remainingReps < before,
           group.repetition.rounds.map({ rounds < $0 }) ?? true
         {
@@ -291,7 +291,7 @@ extension Routine.Repetition {
 // MARK: - Pace
 
 extension Challenge {
-  /// Returns the reps per minute of a workout, without the time of its rests, holds and distances.
+  /// Returns the reps per minute of a workout, excluding the time of rests, holds and distances.
   ///
   /// - Returns: `nil` without reps, and for typed reps of several sets.
   /// - Complexity: As ``Routine/results(of:)``.
@@ -314,9 +314,9 @@ extension Challenge {
     return Double(reps) * 60 / (time / .seconds(1))
   }
 
-  /// Returns the time for a kilometer or a mile of the distances of a workout: `5:14/km`, `8:25/mi`.
+  /// Returns the time per kilometer or mile of the distances of a workout: `5:14/km`, `8:25/mi`.
   ///
-  /// It is that of the distance that was measured, or of all sets with a distance, in the unit of the first.
+  /// It is the pace over the measured distance, or over all sets with a distance, in the unit of the first one.
   ///
   /// - Returns: `nil` without a distance, and for typed results of several sets.
   /// - Complexity: As ``Routine/results(of:)``.
@@ -346,7 +346,7 @@ extension Routine.Target {
 }
 
 extension [Distance] {
-  /// Returns the time for a kilometer or a mile; `nil` without a distance.
+  /// Returns the time per kilometer or mile; `nil` without a distance.
   fileprivate func pace(over time: Duration) -> String? {
     let meters = reduce(0) { $0 + $1.meters }
     guard let first, meters > 0 else { return nil }

@@ -1,20 +1,20 @@
 extension Routine {
-  /// The time after which the clock ends the workout; `nil` if only reps or keys do.
+  /// The time after which the clock ends the workout; `nil` if only reps or keys end it.
   ///
-  /// A workout can end before if its last set does.
+  /// A workout can end earlier, when its last set ends.
   public var timeLimit: Duration? {
     guard let time = Self.time(of: blocks) else { return nil }
     return .seconds(time.seconds - time.rest)
   }
 
-  /// The reps with which the workout is done, each distance being one; `nil` if a set has no end of its own.
+  /// The number of reps that completes the workout, where a distance counts as one; `nil` if a set is open-ended.
   public var repGoal: Int? { Self.reps(of: blocks) }
 
   /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
   ///
-  /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. With a set of as
-  /// many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. It is `nil` if a
-  /// set has no end of its own and the reps don't depend on it.
+  /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. With a set of
+  /// as many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. It is `nil`
+  /// if all open-ended sets are holds and there are other sets.
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
     if let repGoal { return repGoal > 0 ? .time(forReps: repGoal) : nil }
@@ -25,7 +25,7 @@ extension Routine {
   /// Whether neither the clock nor a number of reps ends the workout, which is scored by its reps.
   public var isOpenEnded: Bool { timeLimit == nil && scoring == .mostReps }
 
-  /// Returns whether a challenge with this routine can have a scoring: the one that follows from it, or a hold if it is a
+  /// Returns whether a challenge with this routine can have a scoring: ``scoring``, or a hold if the routine is a
   /// single set that a key or the clock ends.
   func allows(_ scoring: Challenge.Scoring) -> Bool {
     scoring == self.scoring || scoring == .hold && (isSingleOpenSet || holdLimit != nil)
@@ -36,7 +36,7 @@ extension Routine {
     return step.target == .max
   }
 
-  /// Returns the time of blocks, and the part of it that is a rest at their end; `nil` if only a person ends them.
+  /// Returns the time of blocks, and of the rest at their end; `nil` if only a person ends them.
   private static func time(of blocks: [Block]) -> (seconds: Int64, rest: Int64)? {
     var sum: (seconds: Int64, rest: Int64) = (0, 0)
     for block in blocks {
@@ -63,7 +63,7 @@ extension Routine {
         return time(of: group.blocks).map { ($0.seconds * Int64(rounds), $0.rest) }
       case .every(let interval, let rounds):
         let seconds = interval.components.seconds
-        // Reps may take the whole of the last round.
+        // Reps may take the whole last round.
         let rest = time(of: group.blocks).map { max(0, seconds - $0.seconds + $0.rest) } ?? 0
         return (seconds * Int64(rounds), min(rest, seconds))
       }
@@ -95,7 +95,7 @@ extension Routine {
     }
   }
 
-  /// Whether skipping a set only loses reps: every set has a number of reps, and none can be done more often instead.
+  /// Whether skipping a set only loses reps: every set has a number of reps, and no round can be repeated instead.
   var losesOnlyReps: Bool { Self.loseOnlyReps(blocks) }
 
   private static func loseOnlyReps(_ blocks: [Block]) -> Bool {
@@ -114,7 +114,7 @@ extension Routine {
   /// Whether every set is a distance.
   var consistsOfDistances: Bool { !containsStep { !$0.target.isDistance } }
 
-  /// The distance of a routine that is a single set of one: `5km`.
+  /// The distance of a routine that is a single set of a distance: `5km`.
   public var distanceText: String? {
     guard isSingleSet, case .step(let step) = blocks[0], step.target.isDistance else {
       return nil
@@ -130,9 +130,9 @@ extension Routine.Target {
 // MARK: - Holds
 
 extension Routine {
-  /// Returns whether an exercise is held rather than repeated, by the last words of its name: "side plank", "dead hang".
+  /// Returns whether an exercise is a hold, judged by the last words of its name: "side plank", "dead hang".
   ///
-  /// It decides about sets until failure: `plank max` is the longest time, and `push-up max` the most reps.
+  /// It decides the score of a set until failure: the longest time for `plank max`, the most reps for `push-up max`.
   static func isHold(_ exercise: String) -> Bool {
     let words = exercise.nameWords
     return holdNames.contains { words.suffix($0.count) == ArraySlice($0) }
@@ -142,7 +142,7 @@ extension Routine {
     "plank", "hold", "hang", "wall sit", "l-sit", "handstand", "headstand",
   ].map(\.nameWords)
 
-  /// Whether the clock ends all sets, and nobody counts reps in them: `3x(plank 30s, rest 10s)`, `run 30:00`.
+  /// Whether the clock ends all sets, and none of them counts reps: `3x(plank 30s, rest 10s)`, `run 30:00`.
   public var isUncounted: Bool {
     timeLimit != nil && exercises.allSatisfy { Self.isHold($0) || !Sport.sports(of: $0).isEmpty }
   }
@@ -157,7 +157,7 @@ extension Routine {
 /// ```
 public struct Intervals: Hashable, Sendable {
   public let work: Duration
-  /// The rest after it; zero for none.
+  /// The rest after each round; zero for none.
   public let rest: Duration
   public let rounds: Int
 
@@ -208,18 +208,18 @@ extension Routine {
     do throws(Violation) {
       self = try Routine([.step(Step(Self.plainExerciseName(name), target))])
     } catch {
-      // Scorings are in the limits of routines, and any sanitized name is one of an exercise.
+      // Scorings are within the limits of routines, and any sanitized name is valid for an exercise.
       fatalError("a challenge without a routine: \(error)")
     }
   }
 
-  /// Returns a name of an exercise made from the name of a challenge. What no exercise's name can contain is left out.
+  /// Returns a challenge's name as the name of an exercise, without characters that it can't contain.
   static func plainExerciseName(_ name: String) -> String {
     let plainName = String(sanitizing: name.replacing("\"", with: ""), maxWidth: maxNameWidth)
     return plainName.flatMap { exerciseName($0) } ?? "exercise"
   }
 
-  /// Returns the same routine with other names.
+  /// Returns a copy in which exercises are renamed.
   ///
   /// - Parameter rename: Returns a valid name of an exercise for each name.
   /// - Throws: ``Violation`` if a name is invalid, or the text becomes too long.

@@ -1,4 +1,4 @@
-/// A workout as it is planned: a list of blocks, which are done in order.
+/// A planned workout: a list of blocks that are done in order.
 ///
 /// People type it as text, and databases store that text. `docs/WORKOUTS.md` describes the language.
 ///
@@ -60,7 +60,7 @@ public struct Routine: Hashable, Sendable {
     case miles = "mi"
   }
 
-  /// The weight that is planned for a set.
+  /// The planned weight of a set.
   public enum PlannedLoad: Hashable, Sendable {
     case weight(Weight)
     /// A percentage of a maximum.
@@ -84,8 +84,7 @@ public struct Routine: Hashable, Sendable {
     case times(Int)
     /// As many rounds as possible (AMRAP) within a time.
     case within(Duration)
-    /// A number of rounds, each of which starts at a fixed time after the one before. A round that isn't finished by
-    /// then ends.
+    /// A number of rounds, each of which starts at a fixed time after the previous one. An unfinished round then ends.
     case every(Duration, rounds: Int)
   }
 
@@ -101,7 +100,7 @@ public struct Routine: Hashable, Sendable {
     guard text.utf8.count <= Self.maxLength else { throw .tooLong }
   }
 
-  /// The steps in their order, with those in groups.
+  /// The steps in order, including those in groups.
   ///
   /// - Complexity: O(n) in the blocks.
   var steps: [Step] { Self.steps(of: blocks) }
@@ -116,7 +115,7 @@ public struct Routine: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a step, also one in a group, satisfies a condition.
+  /// Returns whether any step, including those in groups, satisfies a condition.
   ///
   /// - Complexity: O(n) in the blocks, without allocation.
   func containsStep(where isIncluded: (Step) -> Bool) -> Bool {
@@ -133,14 +132,14 @@ public struct Routine: Hashable, Sendable {
     }
   }
 
-  /// The names of the exercises in their order, each once.
+  /// The names of the exercises in order of their first use, without duplicates.
   ///
   /// - Complexity: O(n) in the blocks.
   public var exercises: [String] { steps.map(\.exercise).uniqued }
 }
 
 extension [String] {
-  /// The strings in their order, each once.
+  /// The strings in order of their first occurrence, without duplicates.
   var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
@@ -153,7 +152,7 @@ extension Routine {
   public static let maxDepth = 4
   /// The maximum number of rounds, or of sets.
   public static let maxRounds = 1000
-  /// The maximum number of sets that all repetitions together result in.
+  /// The maximum number of sets with all repetitions.
   public static let maxSets = 10_000
   /// The maximum time of a set or of a rest, and of a workout that the clock ends. All sets and rests together can take
   /// twice as long, because the last rest isn't part of the workout.
@@ -175,7 +174,7 @@ extension Routine {
     case reps
     case rounds
     case time
-    /// A warm-up set in a workout that is no strength session.
+    /// A warm-up set in a workout that isn't a strength session.
     case warmUp
 
     public var description: String {

@@ -1,9 +1,9 @@
-// The changes of a cursor. Each takes O(depth) time, at most eight, and allocates nothing.
+// The mutations of a cursor. Each takes O(depth) time, where the depth is at most eight, and allocates nothing.
 extension RoutineCursor {
-  /// Counts a rep, which may end the set. The end of a distance is none.
+  /// Counts a rep, which may end the set. The end of a distance isn't a rep.
   mutating func countRep(at instant: Int64, _ onEvent: (Event) -> Void) {
     if isFinished {
-      // The last instant belongs to the workout.
+      // A rep at the last instant of the workout counts.
       guard isEndedByClock, instant == end else { return }
       isFinished = false
     }
@@ -19,9 +19,9 @@ extension RoutineCursor {
     }
   }
 
-  /// Ends the current set or rest; or, during a set in as many rounds as possible, the round.
+  /// Ends the current set or rest, or the current round of a set in an AMRAP.
   ///
-  /// A round that hasn't begun can't be skipped. A set that only a key ends isn't skipped but done.
+  /// A round that hasn't begun can't be skipped. A set that only a key ends is done, not skipped.
   mutating func passSkip(at instant: Int64, _ onEvent: (Event) -> Void) {
     guard !isFinished else { return }
     let instruction = program.instructions[index]
@@ -36,7 +36,7 @@ extension RoutineCursor {
     move(to: program.loops[Int(loops[group])].end, at: instant, isSkipped: true, onEvent)
   }
 
-  /// Changes what the clock changes at the deadline: a set, a rest or a round ends.
+  /// Ends the set, rest or round that the clock ends at the deadline.
   mutating func passDeadline(_ onEvent: (Event) -> Void) {
     let instant = deadline
     guard deadlineLoop >= 0 else {
@@ -66,7 +66,7 @@ extension RoutineCursor {
     at instant: Int64, isByClock: Bool = false, isSkipped: Bool = false, _ onEvent: (Event) -> Void
   ) {
     if program.instructions[index].kind == .end {
-      // The person doesn't wait for the next round, from which the following ones are counted.
+      // The person starts the next round early, so the rounds after it start earlier too.
       if case .every(let interval, _) = program.loops[Int(loops[depth - 1])].repetition {
         let rounds = Int64(completedRounds[depth - 1]) + 1
         loopStarts[depth - 1] = instant - interval.wholeMilliseconds * rounds
@@ -81,7 +81,7 @@ extension RoutineCursor {
     move(to: index + 1, at: instant, isSkipped: isSkipped, onEvent)
   }
 
-  /// Makes an instruction the current one, or the first after it that takes time.
+  /// Moves to an instruction, or to the first one after it that takes time.
   mutating func move(
     to target: Int, at instant: Int64, isSkipped: Bool = false, _ onEvent: (Event) -> Void
   ) {
@@ -117,7 +117,7 @@ extension RoutineCursor {
     }
   }
 
-  /// Ends a round, and begins the next one if there is one.
+  /// Ends a round, and begins the next one, if any.
   private mutating func endRound(
     of position: Int, at instant: Int64, isSkipped: Bool, _ onEvent: (Event) -> Void
   ) {
@@ -132,7 +132,7 @@ extension RoutineCursor {
     at instant: Int64, isByClock: Bool, isSkipped: Bool = false, _ onEvent: (Event) -> Void
   ) {
     endSet(at: instant, isSkipped: isSkipped, onEvent)
-    // The round in which a time limit ends isn't complete.
+    // The round that a time limit interrupts isn't complete.
     if depth > 0, program.loops[Int(loops[0])].rounds != nil {
       reportRound(of: 0, at: instant, isSkipped: isSkipped, onEvent)
     }
@@ -160,7 +160,7 @@ extension RoutineCursor {
   private mutating func updateDeadline() {
     deadline = .max
     deadlineLoop = -1
-    // The outermost of several loops that end at the same instant.
+    // If several loops end at the same instant, the outermost one counts.
     for position in 0..<depth {
       let instant: Int64
       switch program.loops[Int(loops[position])].repetition {

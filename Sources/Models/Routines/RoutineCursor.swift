@@ -1,6 +1,6 @@
 /// A position in a routine during a workout, computed from the reps, the skips and the time.
 ///
-/// It isn't stored: a cursor that has followed a workout is equal to a new one that has been advanced once.
+/// It need not be stored: a cursor that was advanced in steps is equal to a new one that was advanced once.
 ///
 /// ```swift
 /// var cursor = RoutineCursor(routine)
@@ -12,21 +12,21 @@
 public struct RoutineCursor: Hashable, Sendable {
   let program: RoutineProgram
 
-  /// The index of the current instruction: work, a rest, or the end of a loop whose next round is waited for.
+  /// The index of the current instruction: work, a rest, or the end of a loop during the wait for its next round.
   var index = 0
   /// The instant at which the instruction became the current one, in milliseconds.
   var start: Int64 = 0
-  /// The presses since then of the key that counts reps.
+  /// The number of presses of the rep key since then.
   public internal(set) var stepReps = 0
   /// The end of the last part without reps, in milliseconds.
   var repsStart: Int64 = 0
-  /// The number of distances that were ended. The log has a rep for each of them.
+  /// The number of completed distances. The log has a rep for each of them.
   public internal(set) var distanceCount = 0
 
   /// The number of loops around the instruction.
   var depth = 0
   /// For each loop from the outside: its index, the completed rounds, the start of the loop and of its round in
-  /// milliseconds, and the reps of the round. Vectors, so that nothing is allocated.
+  /// milliseconds, and the reps of the round. They are vectors to avoid allocations.
   var loops = SIMD8<Int32>()
   var completedRounds = SIMD8<Int32>()
   var loopStarts = SIMD8<Int64>()
@@ -38,9 +38,9 @@ public struct RoutineCursor: Hashable, Sendable {
   /// The loop that changes at the deadline; -1 if the current instruction ends.
   var deadlineLoop = -1
 
-  /// Whether the workout is done.
+  /// Whether the workout is over.
   public internal(set) var isFinished = false
-  /// The instant at which it was done, in milliseconds.
+  /// The instant at which the workout ended, in milliseconds.
   var end: Int64 = 0
   /// Whether the clock ended the workout. A rep at that instant still counts.
   var isEndedByClock = false
@@ -59,7 +59,7 @@ public struct RoutineCursor: Hashable, Sendable {
     move(to: 0, at: 0) { _ in }
   }
 
-  /// An end of a set or of a round.
+  /// The end of a set or of a round.
   enum Event {
     /// The index of the step, its reps, and its time in milliseconds.
     case set(Int, reps: Int, from: Int64, to: Int64, isSkipped: Bool)
@@ -72,24 +72,24 @@ public struct RoutineCursor: Hashable, Sendable {
   /// - Complexity: O(1).
   public func needsAdvance(to time: Duration, _ log: WorkoutLog) -> Bool {
     if log.reps.count != repCount || log.skips.count != skipCount { return true }
-    if !hasFollowed(log, to: time.wholeMilliseconds) { return true }
+    if !canContinue(with: log, to: time.wholeMilliseconds) { return true }
     return !isFinished && time.wholeMilliseconds >= deadline
   }
 
-  /// Advances to a time, with all reps and skips until then.
+  /// Advances to a time, counting all reps and skips until then.
   ///
-  /// If reps or skips were removed, or the time is earlier than before, it starts again from the beginning.
+  /// If reps or skips were removed, or the time is earlier than before, the cursor starts again from the beginning.
   ///
   /// - Parameters:
-  ///   - time: The time in the workout. Reps and skips after it wait for the next call.
+  ///   - time: The time in the workout. Later reps and skips are ignored until the next call.
   ///   - log: The reps, and the instants at which a set, a rest or a round was skipped.
-  /// - Complexity: Amortized O(1) without allocation while a workout goes on; otherwise O(n) in the reps, skips and sets.
+  /// - Complexity: Amortized O(1) without allocation during a workout; otherwise O(n) in the reps, skips and sets.
   public mutating func advance(to time: Duration, _ log: WorkoutLog) {
     advance(to: time.wholeMilliseconds, log) { _ in }
   }
 
   mutating func advance(to now: Int64, _ log: WorkoutLog, onEvent: (Event) -> Void) {
-    if !hasFollowed(log, to: now) { self = RoutineCursor(program) }
+    if !canContinue(with: log, to: now) { self = RoutineCursor(program) }
     let (reps, skips) = (log.reps.milliseconds, log.skips)
     while true {
       let rep = repCount < reps.count ? Int64(reps[repCount]) : .max
@@ -110,9 +110,9 @@ public struct RoutineCursor: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the processed reps and skips are still in the logs, the others come after them, and nothing
-  /// happened after `now`.
-  private func hasFollowed(_ log: WorkoutLog, to now: Int64) -> Bool {
+  /// Returns whether the cursor can continue with a log: it still has the processed reps and skips, its other events
+  /// are later, and nothing happened after `now`.
+  private func canContinue(with log: WorkoutLog, to now: Int64) -> Bool {
     let (reps, skips) = (log.reps.milliseconds, log.skips)
     return reps.count >= repCount && skips.count >= skipCount
       && (repCount == 0 || Int64(reps[repCount - 1]) == lastRep)
@@ -129,15 +129,15 @@ public struct RoutineCursor: Hashable, Sendable {
 
   // MARK: - Position
 
-  /// The current exercise; `nil` in a rest, and while the next round is waited for.
+  /// The current exercise; `nil` in a rest and during the wait for the next round.
   ///
-  /// At the end of the workout it is the last one.
+  /// At the end of the workout it is the last exercise.
   public var step: Routine.Step? {
     let instruction = program.instructions[index]
     return instruction.kind == .work ? program.steps[instruction.index] : nil
   }
 
-  /// The instant since which only reps were done; `nil` in a rest, a distance or a hold.
+  /// The start of the current part that has only reps; `nil` in a rest, a distance or a hold.
   public var paceStart: Duration? {
     program.instructions[index].hasReps ? .milliseconds(repsStart) : nil
   }
@@ -148,16 +148,16 @@ public struct RoutineCursor: Hashable, Sendable {
   /// Whether the current set is a hold that only a key ends.
   public var isInOpenHold: Bool { program.instructions[index].isOpenHold }
 
-  /// Whether the key that counts reps ends the current set: a distance, or a hold without a time.
+  /// Whether the rep key ends the current set: a distance, or a hold without a time.
   public var isEndedByPress: Bool { program.instructions[index].isDistance || isInOpenHold }
 
   /// The instant at which the current set or rest began.
   public var stepStart: Duration { .milliseconds(start) }
 
-  /// The instant at which the clock ends the set, the rest, or a round around it; `nil` if the clock doesn't.
+  /// The instant at which the clock ends the set, the rest, or a round around it; `nil` if the clock ends none of them.
   public var nextChange: Duration? { deadline == .max ? nil : .milliseconds(deadline) }
 
-  /// The instant at which the workout was done; `nil` before.
+  /// The instant at which the workout ended; `nil` before its end.
   public var endInstant: Duration? { isFinished ? .milliseconds(end) : nil }
 
   /// A round of a group, or a set of an exercise.
@@ -179,7 +179,7 @@ public struct RoutineCursor: Hashable, Sendable {
     return nil
   }
 
-  /// The set of the current exercise; `nil` if it has a single one.
+  /// The current set of the exercise; `nil` if the exercise has a single set.
   public var set: Round? {
     guard depth > 0, !program.loops[Int(loops[depth - 1])].isGroup else { return nil }
     return round(at: depth - 1)
@@ -201,7 +201,7 @@ public struct RoutineCursor: Hashable, Sendable {
   public var next: Routine.Block? {
     var copy = self
     copy.complete(at: copy.start + 1) { _ in }
-    // A round that is completed before its time is followed by a wait, and that by an exercise.
+    // A wait follows a round that is completed early; the next exercise follows the wait.
     if !copy.isFinished, copy.program.instructions[copy.index].kind == .end {
       copy.complete(at: copy.start + 1) { _ in }
     }

@@ -1,6 +1,6 @@
-/// The blocks of a routine as lines with a depth, to be edited one at a time.
+/// The blocks of a routine as indented lines that a person edits one at a time.
 ///
-/// A change can violate the limits of routines, which ``routine()`` finds. Only groups without blocks are removed at once.
+/// A change can violate the limits of routines, which only ``routine()`` checks. Empty groups are removed immediately.
 ///
 /// ```swift
 /// var outline = RoutineOutline(try Routine(text: "squat 20, 3x(push-up 10, rest 30s)"))
@@ -8,7 +8,7 @@
 /// try outline.routine().text      // "3x(squat 20, push-up 10, rest 30s)"
 /// ```
 public struct RoutineOutline: Hashable, Sendable {
-  /// A block, of a group without what is in it.
+  /// A block, without the blocks in it if it is a group.
   public struct Line: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
       case step(Routine.Step)
@@ -17,12 +17,12 @@ public struct RoutineOutline: Hashable, Sendable {
     }
 
     public fileprivate(set) var content: Content
-    /// The number of groups around it.
+    /// The number of groups around the block.
     public fileprivate(set) var depth: Int
 
     public var isGroup: Bool { if case .group = content { true } else { false } }
 
-    /// The text of the block, of a group what is before the parenthesis: `push-up 10`, `rest 30s`, `3x`, `AMRAP 12:00`.
+    /// The text of the block, up to the parenthesis if it is a group: `push-up 10`, `rest 30s`, `3x`, `AMRAP 12:00`.
     public var text: String {
       switch content {
       case .step(let step): Routine.Block.step(step).text
@@ -72,7 +72,7 @@ public struct RoutineOutline: Hashable, Sendable {
     return blocks
   }
 
-  /// Returns the lines of a block: its own, and for a group those in it.
+  /// Returns the lines of a block, including those in a group.
   private func range(at index: Int) -> Range<Int> {
     let end = lines[(index + 1)...].firstIndex { $0.depth <= lines[index].depth }
     return index..<(end ?? lines.count)
@@ -80,7 +80,7 @@ public struct RoutineOutline: Hashable, Sendable {
 
   /// Inserts the blocks of a text after a block, inside the same group.
   ///
-  /// - Parameter index: A line; if it is that of a group, the blocks become its first.
+  /// - Parameter index: A line. If it is a group, the blocks are inserted at its beginning.
   /// - Returns: The line of the first new block.
   /// - Throws: ``TextError`` if the text isn't valid.
   @discardableResult
@@ -91,7 +91,7 @@ public struct RoutineOutline: Hashable, Sendable {
     return index + 1
   }
 
-  /// Replaces a block by those of a text. For a group, a text such as `5x` replaces only its rounds.
+  /// Replaces a block with the blocks of a text. For a group, a text such as `5x` replaces only its rounds.
   ///
   /// - Throws: ``TextError`` if the text isn't valid.
   public mutating func replace(at index: Int, with text: String) throws(TextError) {
@@ -119,7 +119,7 @@ public struct RoutineOutline: Hashable, Sendable {
 
   /// Removes a block.
   ///
-  /// - Returns: The line of the next block, if there is one.
+  /// - Returns: The line of the next block, if any.
   @discardableResult
   public mutating func remove(at index: Int) -> Int {
     lines.removeSubrange(range(at: index))
@@ -127,7 +127,7 @@ public struct RoutineOutline: Hashable, Sendable {
     return index
   }
 
-  /// Puts a block into a group of two rounds.
+  /// Moves a block into a new group of two rounds.
   ///
   /// - Returns: The line of the group.
   @discardableResult
@@ -138,7 +138,7 @@ public struct RoutineOutline: Hashable, Sendable {
     return index
   }
 
-  /// Replaces a group, or the group around a block, by what is in it.
+  /// Replaces a group, or the group around a block, with its blocks.
   ///
   /// - Returns: The line of the block.
   @discardableResult
@@ -193,7 +193,7 @@ public struct RoutineOutline: Hashable, Sendable {
 
   /// Changes the number of a block: reps and rounds by 1, times of up to a minute by 5 seconds, and longer ones by 15.
   ///
-  /// - Parameter steps: The number of changes; negative for smaller numbers, which don't become smaller than one change.
+  /// - Parameter steps: The number of changes; negative to decrease the number, down to the size of one change.
   /// - Returns: The line of the block.
   @discardableResult
   public mutating func change(at index: Int, by steps: Int) -> Int {

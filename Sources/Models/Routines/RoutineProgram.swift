@@ -1,8 +1,8 @@
 /// A routine as a flat list of instructions, which a ``RoutineCursor`` follows.
 ///
-/// Repetitions are loops, so the length is that of the text, however many rounds it has.
+/// Repetitions are loops, so the number of instructions doesn't depend on the number of rounds.
 ///
-/// It is a class, so that a copy of a cursor, as each read of an observed property makes, retains one reference.
+/// It is a class, so that a copy of a cursor, as in each read of an observed property, retains only one reference.
 final class RoutineProgram: Sendable {
   struct Instruction: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -17,15 +17,15 @@ final class RoutineProgram: Sendable {
     var index = 0
     /// The time of a timed set or of a rest in milliseconds; 0 if the clock doesn't end it.
     var time: Int64 = 0
-    /// The reps of a set; 0 if they don't end it.
+    /// The number of reps that ends a set; 0 if none does.
     var reps = 0
     /// Whether the set is a distance, whose end is recorded as a rep.
     var isDistance = false
     /// Whether the set is a hold that a key ends.
     var isOpenHold = false
-    /// Whether reps are done in it: it is neither a rest, nor a distance, nor a hold.
+    /// Whether the person does reps in it: it is neither a rest, a distance nor a hold.
     var hasReps = false
-    /// Whether no work follows if all loops around are in their last rounds.
+    /// Whether no work follows if all loops around it are in their last rounds.
     var isTail = false
 
     /// Whether it is a set that only a key ends.
@@ -92,7 +92,7 @@ extension RoutineProgram {
       }
     }
 
-    /// Adds the end, and finds out after which instructions no work follows.
+    /// Adds the end, and marks the instructions that no work follows.
     mutating func finish() {
       instructions.append(Instruction(kind: .stop, isTail: true))
       for index in instructions.indices.dropLast().reversed() {
@@ -123,7 +123,7 @@ extension RoutineProgram {
       switch step.target {
       case .reps(let count): work.reps = count
       case .time(let time): work.time = time.wholeMilliseconds
-      // The key that counts reps ends it.
+      // The rep key ends it.
       case .distance: (work.reps, work.isDistance) = (1, true)
       case .max: work.isOpenHold = Routine.isHold(step.exercise)
       }

@@ -14,7 +14,7 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The first row, before which the previous page ends; `nil` if this is the first page.
   public var previous: Standing.Cursor?
 
-  /// The person's own row, on any page; `nil` if they aren't on this leaderboard.
+  /// The person's row, even if it is on another page; `nil` if they aren't on this leaderboard.
   public var yourStanding: Standing?
 
   /// The number of people on this leaderboard.
@@ -29,7 +29,7 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The time at which a server returned the page; `nil` for a page of this machine, which is never out of date.
   public var loadedAt: Date?
 
-  /// The reason why this is an earlier page and not the current one, as a sentence; `nil` for the current one.
+  /// The reason why this page may be out of date, as a sentence; `nil` if it is current.
   public var offlineReason: String?
 
   public init(
@@ -60,9 +60,9 @@ public struct LeaderboardPage: Hashable, Sendable {
 
 /// A part of a leaderboard.
 public enum LeaderboardRange: Hashable, Sendable {
-  /// The page after the one that ended with a ``LeaderboardPage/next``, or the first one.
+  /// The page after the one with this ``LeaderboardPage/next``; the first page without one.
   case after(Standing.Cursor?)
-  /// The page before the one that began with a ``LeaderboardPage/previous``, or the last one.
+  /// The page before the one with this ``LeaderboardPage/previous``; the last page without one.
   case before(Standing.Cursor?)
   /// The page around a person's current entry.
   case around(Standing)
@@ -80,7 +80,7 @@ public enum TimeFilter: Hashable, Sendable {
   /// The title on screen.
   public var title: String { self == .allTime ? "All time" : "This week" }
 
-  /// Returns this filter with another first day of the week.
+  /// Returns this filter with a different first day of the week.
   public func startingWeeks(on start: Settings.WeekStart) -> TimeFilter {
     self == .allTime ? self : .week(startingOn: start)
   }
@@ -96,7 +96,7 @@ public enum TimeFilter: Hashable, Sendable {
 
 // MARK: - Filters
 
-/// The workouts that a leaderboard ranks: those of a period, or only the live ones of it.
+/// The workouts that a leaderboard ranks: those of a period, optionally only live ones.
 public struct LeaderboardFilter: Hashable, Sendable {
   public var period: TimeFilter
 
@@ -120,9 +120,9 @@ public struct LeaderboardFilter: Hashable, Sendable {
 
 // MARK: - Groups
 
-/// A group of people who share leaderboards on a server, which this machine has joined.
+/// A group that this machine has joined: people who share leaderboards on a server.
 public struct JoinedGroup: Identifiable, Hashable, Sendable {
-  /// The ID on this machine, as on the command line.
+  /// The ID on this machine, which commands use.
   public struct ID: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -142,12 +142,12 @@ public struct JoinedGroup: Identifiable, Hashable, Sendable {
   }
 }
 
-/// Whether workouts of a challenge are published in a group.
+/// The publication of a challenge's workouts in a group.
 public struct Publication: Hashable, Sendable {
   public var isOn: Bool
   /// The number of workouts that wait for the network.
   public var waitingCount: Int
-  /// The reason why the last attempt failed, as a sentence, if it did.
+  /// The reason why the last attempt failed, as a sentence; `nil` if it succeeded.
   public var failure: String?
   /// The latest refused workout and the reason, as a sentence, if any.
   public var refusal: Refusal?

@@ -1,9 +1,9 @@
 /// The score of a workout. Only scores of the same challenge can be compared.
 public struct Score: Hashable, Sendable {
-  /// The reps that counted.
+  /// The counted reps.
   public let reps: Int
 
-  /// The time that counted. If it decides the rank it is truncated to hundredths, so that equal times on screen are ties.
+  /// The counted time. If it decides the rank, it is truncated to hundredths, so that equal times on screen are ties.
   public let duration: Duration
 
   /// The sort key in ascending order: a lower key is a better score.
@@ -26,16 +26,16 @@ public struct Score: Hashable, Sendable {
   /// The maximum rank key of a complete workout: a time in hundredths (150 years).
   public static let maxCompleteRankKey: Int64 = 500_000_000_000
 
-  /// Whether everything was done that the challenge asks for. Incomplete workouts rank by their reps, after all complete
-  /// ones, and are never a best.
+  /// Whether everything that the challenge requires was done. Incomplete workouts rank by their reps, after all
+  /// complete ones, and are never a best.
   public var isComplete: Bool { rankKey <= Self.maxCompleteRankKey }
 }
 
 extension Challenge {
   /// Returns the score of a workout. Every score of a recorded workout comes from this function.
   ///
-  /// A workout for time ends when its last set ends: with a rep, or after a hold or a distance. It is incomplete without
-  /// that, or if a set was skipped. So is one for the most reps if what was skipped gave time or strength to other sets.
+  /// A workout for time ends with its last set: with a rep, or after a hold or a distance. It is incomplete if that set
+  /// didn't end or a set was skipped. One for the most reps is incomplete if skipping gave other sets time or strength.
   ///
   /// - Returns: `nil` without any rep, or without any time held.
   /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps, the skips and the sets.
@@ -43,7 +43,7 @@ extension Challenge {
     score(of: workout.log)
   }
 
-  /// Returns the score of a log, as ``score(of:)`` does.
+  /// Returns the score of a log, like ``score(of:)``.
   ///
   /// - Parameter duration: The duration of the workout, without pauses.
   public func score(of log: WorkoutLog) -> Score? {
@@ -73,7 +73,7 @@ extension Challenge.Scoring {
   ///
   /// A challenge for time is incomplete without all its reps.
   ///
-  /// - Parameter isComplete: Whether everything else was done that the challenge asks for.
+  /// - Parameter isComplete: Whether everything else that the challenge requires was done.
   /// - Returns: `nil` without any rep, or without any time held.
   public func score(reps: Int, duration: Duration, isComplete: Bool = true) -> Score? {
     let hundredths = duration.wholeHundredths
@@ -98,8 +98,8 @@ extension Challenge.Scoring {
 }
 
 extension Challenge {
-  /// Returns a score of this challenge for a narrow column: `42 reps`, `05:12.33`, `63/100`, or `incomplete` if all reps
-  /// were done but not everything else.
+  /// Returns a score of this challenge for a narrow column: `42 reps`, `05:12.33`, `63/100`, or `incomplete` if all
+  /// reps but not all other parts were done.
   public func shortText(_ score: Score) -> String {
     guard !score.isComplete else { return text(score) }
     guard let goal = scoring.repGoal, score.reps < goal else { return Self.incomplete }
@@ -115,7 +115,7 @@ extension Challenge {
     }
     guard let goal = scoring.repGoal else { return "\(Self.incomplete), \(score.reps.repsText)" }
     guard score.reps < goal else { return "\(Self.incomplete), a part was skipped" }
-    // The end of a distance is counted, but no rep.
+    // The end of a distance is counted, but it isn't a rep.
     let parts =
       !routine.hasDistance
       ? goal == 1 ? "rep" : "reps" : hasReps ? "reps and distances" : "distances"
@@ -149,7 +149,7 @@ public struct PersonalResults: Hashable, Sendable {
 // MARK: - Comparison
 
 extension Challenge.Scoring {
-  /// Returns a score as a share of the best score: of its reps, of its time held, or of its speed.
+  /// Returns a score as a share of the best score, by reps, time held or speed.
   ///
   /// - Returns: `nil` if only one of them is complete, so that they can't be compared, or if the best score is zero.
   public func share(of score: Score, in best: Score) -> Double? {
@@ -199,12 +199,12 @@ extension Challenge.Scoring {
   /// The scoring of a workout that a key ends: the most reps within the maximum time of a workout.
   public static let mostReps = Self.reps(within: Routine.maxDuration)
 
-  /// The instant at which a workout ends by itself; `nil` if there is no time limit.
+  /// The time after which a workout ends; `nil` if there is no time limit.
   public var timeLimit: Duration? {
     if case .reps(let limit) = self { limit } else { nil }
   }
 
-  /// The number of reps with which a workout ends by itself; `nil` if there is none.
+  /// The number of reps after which a workout ends; `nil` if there is no such number.
   public var repGoal: Int? {
     if case .time(let goal) = self { goal } else { nil }
   }
@@ -240,7 +240,7 @@ extension Challenge {
   /// `8 rounds of 0:20/0:10`, `AMRAP 12:00`, `3 rounds for time`, or ``Scoring/title``.
   public var shortScoringTitle: String { Self.shortScoringTitle(of: routine, scoring) }
 
-  /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
+  /// Returns the title, without the meaningless reps of a distance: `5km, fastest time`, `fastest time`.
   private static func title(of routine: Routine, _ scoring: Scoring) -> String {
     guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
     return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"

@@ -22,7 +22,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// The workout with this score.
   public var workout: Workout.ID
 
-  /// The ways in which the workout's result came about.
+  /// The provenance of the workout's result.
   public var provenance: Workout.Provenance
 
   public init(
@@ -41,7 +41,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
     self.provenance = provenance
   }
 
-  /// The time of the score at the place of the workout, or in the time zone of the system if that is not known.
+  /// The local time of the score where the workout was done, or in the system's time zone if its offset is unknown.
   public var localTime: LocalTime {
     utcOffset.map { LocalTime(achievedAt, utcOffset: $0) } ?? LocalTime(achievedAt)
   }
@@ -51,10 +51,10 @@ public struct Standing: Identifiable, Hashable, Sendable {
 
   // MARK: - Cursors
 
-  /// The first or last row of a page of a leaderboard, from which the page before or after it continues.
+  /// The first or last row of a leaderboard's page, at which the previous or next page continues.
   ///
-  /// It identifies a row and not an offset, so that pages neither repeat nor skip people when ranks change. It is valid
-  /// for the same challenge and week only.
+  /// It identifies a row instead of an offset, so that pages neither repeat nor skip people when ranks change. It is
+  /// valid for the same challenge and week only.
   public struct Cursor: Hashable, Sendable {
     public let challenge: Challenge.ID
 
@@ -71,7 +71,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
     /// The number of rows up to and including this one.
     public let position: Int
 
-    /// The text by which a server knows the row; `nil` on this machine.
+    /// The text by which a server identifies the row; `nil` on this machine.
     public let token: String?
 
     /// Creates a cursor to `standing`, whose position, counted from 1, is `position`.
@@ -99,7 +99,7 @@ public struct CompetitionRanking: Hashable, Sendable {
   /// The number of ranked rows.
   public private(set) var position = 0
 
-  /// The rank of the last line; 0 at the top.
+  /// The rank of the last row; 0 at the top.
   public private(set) var rank = 0
 
   private var rankKey: Int64?

@@ -1,6 +1,6 @@
 /// A person's settings.
 ///
-/// `Settings()` has the defaults. Each property is a line of the settings file, by ``Field``.
+/// `Settings()` has the defaults. Each property is a line of the settings file; see ``Field``.
 public struct Settings: Hashable, Sendable {
   /// The name on the leaderboard; `nil` for the login name.
   public var name: PersonName?
@@ -24,13 +24,13 @@ public struct Settings: Hashable, Sendable {
   /// The goal for each week, if any.
   public var goal: WeekGoal?
 
-  /// The reps from one cue that counts them to the next, in ``countRange``; 0 for none.
+  /// The number of reps between two cues, in ``countRange``; 0 for no cues.
   public var countInterval = 0
 
-  /// The outputs of cues. They are set in the file only.
+  /// The outputs of cues. Only the file sets them.
   public internal(set) var cues = CueSettings()
 
-  /// The person's own scales of variations. They are set in the file only.
+  /// The person's scales of variations. Only the file sets them.
   public internal(set) var variations: [VariationScale] = []
 
   /// The sequence for desktop notifications about the phases of a workout.
@@ -53,10 +53,10 @@ public struct Settings: Hashable, Sendable {
   /// The first day of the week. The leaderboard's week is the same for everyone.
   public var weekStart = WeekStart.monday
 
-  /// The unit of weights of a new exercise that are typed without one; `nil` until the person has chosen it.
+  /// The default unit of the weights of a new exercise; `nil` until the person chooses it.
   public var unit: Weight.Unit?
 
-  /// Whether the use of features is recorded in the person's own database.
+  /// Whether the use of features is recorded in the person's database.
   public var recordsEvents = false
 
   public init() {}

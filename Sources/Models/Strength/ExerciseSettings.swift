@@ -16,7 +16,7 @@ public struct ExerciseSettings: Hashable, Sendable {
   }
 }
 
-// MARK: - Other names
+// MARK: - Renamed exercises
 
 /// The new names of a person's renamed exercises.
 ///
@@ -27,21 +27,21 @@ public struct ExerciseSettings: Hashable, Sendable {
 /// aliases.name(of: "Pull Ups")   // "Chin-up"
 /// ```
 public struct ExerciseAliases: Hashable, Sendable {
-  /// The new names by the ``Swift/StringProtocol/nameKey`` of the old ones. The key of a name can be its own, which then
-  /// decides about the spelling.
+  /// The new names by the ``Swift/StringProtocol/nameKey`` of the old ones. A name can also be replaced by another
+  /// spelling with the same key.
   private let names: [String: String]
 
   public init(_ names: [String: String] = [:]) { self.names = names }
 
   /// Returns the name under which an exercise is shown: the name itself, unless it was renamed.
   ///
-  /// Two machines can rename two exercises to each other. Then all names of the circle are one exercise, whose name is that
-  /// with the first key.
+  /// Two machines can rename two exercises to each other. Then all names in the cycle are one exercise, which is shown
+  /// under the name with the first key.
   ///
   /// - Complexity: O(k) for an exercise that was renamed k times.
   public func name(of exercise: String) -> String { newName(of: exercise) ?? exercise }
 
-  /// Returns the name that an exercise was given; `nil` if it was not renamed.
+  /// Returns the new name of an exercise; `nil` if it was not renamed.
   ///
   /// - Complexity: As ``name(of:)``.
   public func newName(of exercise: String) -> String? {

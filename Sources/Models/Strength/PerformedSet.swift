@@ -7,7 +7,7 @@ public struct PerformedSet: Hashable, Sendable {
 
   /// Creates a set.
   ///
-  /// - Returns: `nil` if the exercise is not a name as ``Routine/exerciseName(_:)`` returns it.
+  /// - Returns: `nil` if the exercise isn't a name in the form of ``Routine/exerciseName(_:)``.
   public init?(_ exercise: String, _ set: SetEntry, at instant: Duration) {
     guard
       let name = Routine.exerciseName(exercise),
@@ -32,7 +32,7 @@ extension [PerformedSet] {
   /// The weight times the reps, summed over all sets with a weight except warm-up sets.
   public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
 
-  /// The volume in the unit of the last weight: `1387.5 kg`; `nil` without one.
+  /// The volume in the unit of the last weight: `1387.5 kg`; `nil` without weights.
   public var volumeText: String? {
     guard volume > .zero else { return nil }
     return lazy.compactMap(\.set.load.weight).last.map { volume.text(in: $0.unit) }
@@ -63,8 +63,8 @@ extension [PerformedSet] {
     return count == 0 && !isEmpty ? "warm-up" : count.counted("set")
   }
 
-  /// The sets as one line without their notes, with the name of an exercise before those that follow each other:
-  /// `squat 100kgx5 100kgx5, pull-up x8`.
+  /// The sets on one line without their notes. Consecutive sets of an exercise follow its name: `squat 100kgx5 100kgx5,
+  /// pull-up x8`.
   public var text: String {
     var parts: [String] = []
     var exercise: String?
@@ -80,6 +80,6 @@ extension [PerformedSet] {
 }
 
 extension Challenge.ID {
-  /// The ID of the workouts that are sessions of sets with weights. No challenge has it, so they are on no leaderboard.
+  /// The ID of strength sessions. No challenge has it, so they aren't on any leaderboard.
   public static let strength: Challenge.ID = "strength"
 }

@@ -1,11 +1,12 @@
 /// A rule that suggests the next session of an exercise from the last one.
 ///
-/// A suggestion is a value to show. It never changes what a person has planned or typed. People type a rule as a line,
-/// such as `linear 5x5 +2.5`, whose grammar is in `docs/WORKOUTS.md`.
+/// A suggestion never changes a planned or typed set. People type a rule as a line, such as `linear 5x5 +2.5`;
+/// `docs/WORKOUTS.md` has the grammar.
 public enum ProgressionRule: Hashable, Sendable {
   /// The weight increases by a step after a session in which all sets reached a number of reps.
   case linear(sets: Int, reps: Int, step: DecimalText)
-  /// The reps increase by one up to the end of a range. Then the weight increases by a step, and the reps begin again.
+  /// The reps increase by one up to the end of a range. Then the weight increases by a step, and the reps start again
+  /// from the beginning of the range.
   case double(sets: Int, reps: ClosedRange<Int>, step: DecimalText)
   /// Sets with fixed percentages of a training maximum, which is a share of the estimated one-rep maximum. Weights are
   /// rounded down to a step.
@@ -40,22 +41,22 @@ public enum ProgressionRule: Hashable, Sendable {
   /// The sets of a next session, and the reason for them.
   public struct Suggestion: Hashable, Sendable {
     public let sets: [SetEntry]
-    /// A sentence with the result from which the sets follow.
+    /// A sentence with the result on which the sets are based.
     public let reason: String
   }
 
   /// Returns the sets of the next session.
   ///
   /// ```swift
-  /// // 102.5 kg, because a heavier single and lighter sets are not the rule's work:
+  /// // 102.5 kg, because the heavier single and the lighter set don't count:
   /// // "linear 5x5 +2.5" after 120x1 100x5 100x5 100x5 100x5 100x5 80x10
   /// ```
   ///
   /// - Parameters:
   ///   - last: The sets of the last session with the exercise. Warm-up sets don't count.
   ///   - best: The best estimated one-rep maximum, which only ``percentage(sets:ofMaximum:step:)`` needs.
-  ///   - unit: The unit of the step, which is that of the exercise; `nil` for that of the last weight.
-  /// - Returns: `nil` if nothing is known from which a weight follows; see ``requirement``.
+  ///   - unit: The unit of the step: that of the exercise, or `nil` for that of the last weight.
+  /// - Returns: `nil` if the sets don't determine a weight; see ``requirement``.
   public func suggestion(
     after last: [SetEntry], best: Mass? = nil, unit: Weight.Unit? = nil
   ) -> Suggestion? {
@@ -74,7 +75,7 @@ public enum ProgressionRule: Hashable, Sendable {
     }
   }
 
-  /// A sentence that says which sets the rule needs for a suggestion.
+  /// A sentence about the sets that the rule needs for a suggestion.
   public var requirement: String {
     switch self {
     case .linear(_, let reps, _): Self.requirement(reps: reps)
@@ -176,10 +177,10 @@ public enum ProgressionRule: Hashable, Sendable {
   }
 }
 
-/// The sets of a session with the load for which a rule asks.
+/// The sets of a session that a rule refers to, which have the same load.
 ///
-/// These are neither heavier sets with few reps nor lighter sets before or afterwards. A load that nobody has lifted for
-/// half of the reps isn't suggested, because a single says nothing about five sets of five.
+/// Heavier sets with few reps, and lighter sets before or afterwards, don't count. A load without a set of half of the
+/// reps isn't suggested, because a single says nothing about five sets of five.
 private struct WorkingSets {
   let load: Load
   /// The reps of each set with the load.
@@ -190,13 +191,13 @@ private struct WorkingSets {
   /// - Parameters:
   ///   - sets: The sets of the session without warm-up sets.
   ///   - count: The number of sets of the rule.
-  ///   - goal: The fewest reps that the rule asks for.
+  ///   - goal: The minimum number of reps of the rule.
   /// - Returns: `nil` if no set has half of the reps.
   init?(_ sets: [SetEntry], count: Int, reps goal: Int) {
     let loads = Dictionary(grouping: sets, by: \.load.rank).compactMap { _, sets in
       sets.last.map { WorkingSets(load: $0.load, reps: sets.map(\.reps)) }
     }
-    // A set that misses the goal by a fifth was a failed attempt; with fewer reps it was something else.
+    // A set with at least four fifths of the goal counts as an attempt at it.
     let attempts = loads.filter { $0.best * 5 >= goal * 4 }
     let candidates =
       attempts.isEmpty ? loads.filter { $0.best >= Self.minReps(of: goal) } : attempts

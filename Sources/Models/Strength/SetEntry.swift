@@ -22,7 +22,7 @@ public struct SetEntry: Hashable, Sendable {
   public let reps: Int
   /// The rate of perceived exertion.
   public var effort: Effort?
-  /// Whether the set is left out of records and volume.
+  /// Whether the set is excluded from records and volume.
   public var isWarmUp: Bool
   public var note: WorkoutNote?
 
@@ -41,8 +41,8 @@ public struct SetEntry: Hashable, Sendable {
     self.note = note
   }
 
-  /// The canonical text with the unit, which ``init(text:unit:)`` parses to an equal set. A note that would be read as a
-  /// part of the set, or as another one, is in quotation marks.
+  /// The canonical text with the unit, which ``init(text:unit:)`` parses to an equal set. A note that could be mistaken
+  /// for a part of this or another set is in quotation marks.
   public var text: String {
     guard let note else { return result }
     let text = "\(result) \(note.text)"
@@ -65,7 +65,7 @@ public struct SetEntry: Hashable, Sendable {
 
 // MARK: - One-rep maximum
 
-/// A formula that estimates the weight which a person can lift once from a set of up to ten reps.
+/// A formula that estimates a one-rep maximum from a set of up to ten reps.
 public enum OneRepMaximum: String, Hashable, Sendable, CaseIterable {
   /// Weight × (1 + reps ÷ 30), by Boyd Epley, "Poundage Chart", Boyd Epley Workout, 1985.
   case epley
@@ -73,7 +73,7 @@ public enum OneRepMaximum: String, Hashable, Sendable, CaseIterable {
   /// Journal of Physical Education, Recreation & Dance 64, 1993.
   case brzycki
 
-  /// The reps for which the formulas are meant.
+  /// The numbers of reps for which the formulas are valid.
   public static let reps = 1...10
 
   /// Returns the estimate. A set of one rep is its own maximum.
@@ -106,7 +106,7 @@ extension SetEntry {
 }
 
 extension OneRepMaximum {
-  /// The author, the year of publication and the formula, with the reps for which it is meant.
+  /// The author, the year of publication and the formula, with the reps for which it is valid.
   public var source: String {
     let formula =
       switch self {

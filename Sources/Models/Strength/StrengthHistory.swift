@@ -14,7 +14,7 @@ public struct StrengthHistory: Hashable, Sendable {
     public let day: Int64
     /// The time of the first set.
     public let time: Date
-    /// The sets in their order, with warm-up sets.
+    /// The sets in order, including warm-up sets.
     public let sets: [SetEntry]
 
     public init(workout: Workout.ID, day: Int64, time: Date, sets: [SetEntry]) {
@@ -42,12 +42,12 @@ public struct StrengthHistory: Hashable, Sendable {
   /// The rule that suggests the next session, if the person has chosen one.
   public var rule: ProgressionRule? { settings.rule }
 
-  /// The sets that the rule suggests after ``last``; `nil` without a rule, or without sets from which a weight follows.
+  /// The sets that the rule suggests after ``last``; `nil` without a rule, or if the sets don't determine a weight.
   ///
   /// - Complexity: O(n) in the sets.
   public var suggestion: [SetEntry]? { ruleSuggestion?.sets }
 
-  /// A sentence that gives the reason for ``suggestion``, or says what the rule needs for one; `nil` without a rule.
+  /// The reason for ``suggestion``, or the sets that the rule needs for one, as a sentence; `nil` without a rule.
   ///
   /// - Complexity: O(n) in the sets.
   public var suggestionReason: String? { ruleSuggestion?.reason ?? rule?.requirement }
@@ -75,10 +75,9 @@ public struct StrengthHistory: Hashable, Sendable {
     return StrengthRecords(sets, weekStart: weekStart)
   }
 
-  /// Returns the sets of a session that no earlier session has reached: the load is better than every earlier one with as
-  /// many or more reps.
+  /// Returns the sets of a session that are records: no earlier set with at least as many reps has a load as good.
   ///
-  /// - Returns: None for the first session, and for an unknown one. Of equal sets in the session the first one.
+  /// - Returns: The first of equal sets in the session; empty for the first session and for an unknown one.
   /// - Complexity: O(n · m) for n earlier sets and m sets of the session.
   public func newRecords(in workout: Workout.ID) -> [SetEntry] {
     guard let index = sessions.firstIndex(where: { $0.workout == workout }), index > 0 else {
@@ -113,7 +112,7 @@ public struct StrengthRecords: Hashable, Sendable {
     }
   }
 
-  /// An estimated one-rep maximum, and the set that it follows from.
+  /// An estimated one-rep maximum, and the set on which it is based.
   public struct Estimate: Hashable, Sendable {
     public let mass: Mass
     public let source: DatedSet
@@ -135,10 +134,10 @@ public struct StrengthRecords: Hashable, Sendable {
     public fileprivate(set) var volume = Mass.zero
   }
 
-  /// The best load for each number of reps that was done: that of the best set with as many reps or more, the earliest of
-  /// equal ones. The fewest reps come first.
+  /// The best load for each number of reps that was done, fewest reps first: that of the best set with at least as many
+  /// reps, or of the earliest of equal ones.
   public private(set) var bests: [Best] = []
-  /// The highest estimated one-rep maximum, the earliest of equal ones.
+  /// The highest estimated one-rep maximum, or the earliest of equal ones.
   public private(set) var bestEstimate: Estimate?
   /// The weeks with sets, earliest first.
   public private(set) var weeks: [WeekVolume] = []
@@ -147,12 +146,12 @@ public struct StrengthRecords: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - sets: The sets of one exercise, earliest first. Warm-up sets don't count.
-  ///   - weekStart: The day that weeks begin with.
+  ///   - weekStart: The first day of the week.
   /// - Complexity: O(n), and O(m log m) in the different numbers of reps.
   public init(
     _ sets: [DatedSet], formula: OneRepMaximum = .epley, weekStart: Settings.WeekStart
   ) {
-    // The number of the best set with exactly these reps.
+    // The index of the best set for each exact number of reps.
     var exact: [Int: Int] = [:]
     for (index, dated) in sets.enumerated() where !dated.set.isWarmUp {
       let set = dated.set
@@ -197,14 +196,13 @@ extension StrengthHistory {
 }
 
 extension StrengthRecords {
-  /// The best set with the most reps; `nil` without sets. It is the record where no maximum can be estimated.
+  /// The best set with the most reps; `nil` without sets. It is the record if no maximum can be estimated.
   public var mostReps: DatedSet? { bests.last?.source }
 
   /// The maximum number of weeks in ``consecutiveWeeks``.
   public static let maxWeekCount = 104
 
-  /// The weeks from the first to the last one with sets, also those between without any; only the last ``maxWeekCount``
-  /// of more.
+  /// All weeks from the first to the last one with sets, limited to the last ``maxWeekCount``.
   ///
   /// - Complexity: O(n) in the weeks.
   public var consecutiveWeeks: [WeekVolume] {
@@ -223,7 +221,7 @@ extension StrengthRecords {
 /// A summary of a person's sessions with one exercise.
 public struct StrengthExercise: Hashable, Sendable {
   public let name: String
-  /// The unit of its weights; `nil` without any.
+  /// The unit of the weights; `nil` without weights.
   public let unit: Weight.Unit?
   public let last: StrengthHistory.Session
   /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
@@ -254,17 +252,17 @@ public struct StrengthExercise: Hashable, Sendable {
     "front squat", "Romanian deadlift", "hip thrust", "dumbbell row", "biceps curl",
   ]
 
-  /// All names of exercises that come with the program.
+  /// The names of all built-in exercises.
   private static let builtInNames =
     commonNames + VariationScale.standard.flatMap(\.variations)
     + Catalogue.standard.challenges.flatMap(\.routine.exercises)
 
-  /// Returns the exercise of which a new name is probably a misspelling.
+  /// Returns the exercise that a new name probably misspells.
   ///
-  /// - Parameter known: The person's exercises, which come before built-in ones.
-  /// - Returns: `nil` for a known name, and for one that is like none.
+  /// - Parameter known: The person's exercises, which take precedence over built-in ones.
+  /// - Returns: `nil` for a known name, and if no name is similar.
   /// - Complexity: O(n) in the known names.
-  public static func likelyMeant(by name: String, known: [String]) -> String? {
-    (known + builtInNames).likelyMeant(by: name)
+  public static func likelySpelling(of name: String, known: [String]) -> String? {
+    (known + builtInNames).likelySpelling(of: name)
   }
 }

@@ -1,4 +1,4 @@
-/// The sets of a strength session in their order, as a routine plans them.
+/// The planned sets of a strength session, in order.
 ///
 /// ```swift
 /// let plan = StrengthPlan(try Routine(text: "2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
@@ -16,7 +16,7 @@ public struct StrengthPlan: Hashable, Sendable {
     public let reps: Int?
     public let load: Routine.PlannedLoad?
     public let isWarmUp: Bool
-    /// The rest after the set; `nil` if the routine has none there.
+    /// The rest after the set; `nil` if the routine has no rest there.
     public var rest: Duration?
   }
 
@@ -32,7 +32,7 @@ public struct StrengthPlan: Hashable, Sendable {
     self.sets = sets
   }
 
-  /// Whether the routine says when to rest. Otherwise the person's setting does.
+  /// Whether the routine has rests. Otherwise the person's setting determines them.
   public var hasRests: Bool { sets.contains { $0.rest != nil } }
 
   private static func append(_ blocks: [Routine.Block], to sets: inout [Target]) -> Bool {
@@ -66,8 +66,8 @@ extension StrengthPlan.Target {
   /// Returns the planned load.
   ///
   /// - Parameters:
-  ///   - maximum: The estimated one-rep maximum, of which a percentage is taken.
-  ///   - unit: The unit of such a weight, which is rounded down to 2.5 kg or 5 lb.
+  ///   - maximum: The estimated one-rep maximum to which a percentage refers.
+  ///   - unit: The unit of the resulting weight, which is rounded down to 2.5 kg or 5 lb.
   /// - Returns: `nil` without a load, or without a maximum for a percentage.
   public func load(ofMaximum maximum: Mass?, in unit: Weight.Unit) -> Load? {
     switch load {
@@ -81,7 +81,7 @@ extension StrengthPlan.Target {
     }
   }
 
-  /// The unit of the planned weight; `nil` without one, and for a percentage.
+  /// The unit of the planned weight; `nil` for a percentage or no load.
   public var unit: Weight.Unit? {
     if case .weight(let weight) = load { weight.unit } else { nil }
   }

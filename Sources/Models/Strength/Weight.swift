@@ -28,7 +28,7 @@ public struct Weight: Hashable, Sendable {
   public let number: DecimalText
   public let unit: Unit
 
-  /// The maximum number of digits before the point. No person has lifted a tenth of what they can express.
+  /// The maximum number of digits before the point, enough for ten times what any person has lifted.
   static let maxDigits = 4
 
   /// Creates a weight.
@@ -78,7 +78,7 @@ extension DecimalText {
     let parts = text.split(separator: ".")
     let fraction =
       parts.count > 1 ? parts[1] + String(repeating: "0", count: 3 - parts[1].utf8.count) : "0"
-    // Six and three digits at most.
+    // There are at most six digits before and three after the point.
     return (Int(parts[0]) ?? 0) * 1000 + (Int(fraction) ?? 0)
   }
 }
@@ -104,7 +104,7 @@ public struct Mass: Hashable, Comparable, Sendable {
   public static func += (lhs: inout Mass, rhs: Mass) { lhs = lhs + rhs }
   public static func * (mass: Mass, count: Int) -> Mass { Mass(units: mass.units * Int128(count)) }
 
-  /// Returns the mass in thousandths of a unit, rounded to the nearest one, and away from zero in the middle.
+  /// Returns the mass in thousandths of a unit, rounded to the nearest one, and halves away from zero.
   public func thousandths(of unit: Weight.Unit) -> Int {
     let (size, half) = (unit.thousandth, unit.thousandth / 2)
     return Int(clamping: (units < 0 ? units - half : units + half) / size)
@@ -112,7 +112,7 @@ public struct Mass: Hashable, Comparable, Sendable {
 
   /// Returns the mass as text, rounded to a tenth of a unit: `102.5 kg`, `225 lb`.
   public func text(in unit: Weight.Unit) -> String {
-    // Rounded once: 293.9497 lb are 293.9 lb, and not 293.95 and then 294 lb.
+    // Rounds once: 293.9497 lb becomes 293.9 lb, not first 293.95 lb and then 294 lb.
     let tenth = unit.thousandth * 100
     let tenths = ((units < 0 ? -units : units) + tenth / 2) / tenth
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
@@ -170,13 +170,13 @@ public enum Load: Hashable, Sendable {
     }
   }
 
-  /// Returns whether this load is the better result of the two for the same number of reps.
+  /// Returns whether this load is a better result than another one for the same number of reps.
   public func isBetter(than other: Load) -> Bool { rank > other.rank }
 
-  /// Returns the load that is a step heavier, or with a step less of assistance.
+  /// Returns the load plus a step, which decreases assistance.
   ///
-  /// A load in another unit than the step is converted, and rounded down to a multiple of the step. The heaviest possible
-  /// weight stays.
+  /// A load in another unit is converted and rounded down to a multiple of the step. The maximum weight isn't
+  /// increased.
   func increased(by step: DecimalText, _ unit: Weight.Unit) -> Load {
     let mass = rank + Mass(units: Int128(step.thousandths) * unit.thousandth)
     guard mass != .zero else { return .bodyWeight }
@@ -194,10 +194,10 @@ public enum Load: Hashable, Sendable {
 public struct PlateSet: Hashable, Sendable {
   public let unit: Weight.Unit
   public let bar: DecimalText
-  /// The plates from the heaviest to the lightest, as many of each as needed. The lightest divides the others.
+  /// The plates, heaviest first, in unlimited numbers. The lightest one divides the others.
   public let plates: [DecimalText]
 
-  /// Creates a set from texts, which a test checks.
+  /// Creates a set from valid texts.
   private init(_ unit: Weight.Unit, bar: String, plates: String) {
     let numbers = plates.split(separator: " ").compactMap { DecimalText($0) }
     guard let bar = DecimalText(bar) else { preconditionFailure("\(bar) is not a weight") }
@@ -210,11 +210,11 @@ public struct PlateSet: Hashable, Sendable {
   public struct Loading: Hashable, Sendable {
     /// The plates of one side, from the heaviest.
     public let side: [DecimalText]
-    /// The weight that is loaded, which is less than the requested one if the plates cannot make it.
+    /// The loaded weight, which is less than the requested one if no plates add up to it.
     public let weight: Weight
   }
 
-  /// Returns the plates for the heaviest weight up to a given one.
+  /// Returns the plates for the heaviest possible weight up to the given one.
   ///
   /// - Returns: `nil` if the weight is less than that of the bar or in another unit.
   /// - Complexity: O(n) in the plates of the result, at most a few hundred.
@@ -240,7 +240,7 @@ extension PlateSet.Loading {
 }
 
 extension PlateSet {
-  /// A bar of 20 kg with the plates of weightlifting.
+  /// A bar of 20 kg with weightlifting plates.
   public static let kilograms = PlateSet(
     .kilograms, bar: "20", plates: "25 20 15 10 5 2.5 1.25")
   /// A bar of 45 lb with the plates of an American gym.

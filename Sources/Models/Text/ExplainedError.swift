@@ -13,10 +13,9 @@ extension ExplainedError {
   public var sentence: String { "\(summary); \(remedy)" }
 }
 
-/// The error of a change to something that another program has changed or deleted since the person saw it. Nothing is
-/// changed.
+/// An error of an edit whose value another program has changed or deleted since the person saw it. Nothing is changed.
 ///
-/// Every client whose changes refer to a version throws it, so that a change is never made to another version.
+/// Clients throw it, so that an edit never applies to a version that the person has not seen.
 public struct EditConflict<Value: Equatable & Sendable>: ExplainedError, Equatable {
   /// The stored value; `nil` if it was deleted.
   public let current: Value?

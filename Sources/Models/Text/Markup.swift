@@ -1,6 +1,6 @@
 /// A piece of HTML or SVG.
 ///
-/// Interpolated texts are escaped, so that a literal is the only way to make markup.
+/// Interpolated texts are escaped, so only literals can contain markup.
 ///
 /// ```swift
 /// let cell: Markup = "<td>\(name)</td>"
@@ -32,7 +32,7 @@ public struct Markup: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns a text that has no meaning as markup, neither between tags nor in a quoted attribute.
+  /// Returns a text escaped for use between tags and in quoted attributes.
   ///
   /// Characters that are invisible or change the direction of text become U+FFFD.
   private static func escaped(_ value: String) -> String {

@@ -12,7 +12,7 @@ public struct ProblemList<Problem: Hashable & Sendable>: Hashable, Sendable {
   public static var maxCount: Int { 20 }
 
   private var problems: [Problem] = []
-  /// The number of problems after those in the list.
+  /// The number of problems that are only counted.
   public private(set) var omittedCount = 0
 
   public init() {}

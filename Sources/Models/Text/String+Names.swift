@@ -3,9 +3,8 @@
 extension StringProtocol {
   /// The name in a form that is equal for all its spellings: `pullup` for "Pull Ups", "pull-up" and "PULLUP".
   ///
-  /// Case, accents, hyphens, spaces, apostrophes and plurals make no difference. It decides everywhere whether two names are
-  /// those of the same exercise or challenge. The database stores the keys of exercises, so a change of this function needs
-  /// a migration.
+  /// Case, accents, hyphens, spaces, apostrophes and plurals make no difference. Names of exercises and challenges are
+  /// always compared by it. The database stores the keys of exercises, so a change of this function needs a migration.
   ///
   /// - Complexity: O(n).
   public var nameKey: String {
@@ -14,7 +13,7 @@ extension StringProtocol {
     return words.isEmpty ? lowercased() : words.joined()
   }
 
-  /// The words of a name as ``nameKey`` has them: `diamond`, `push` and `up` for "Diamond Push-ups".
+  /// The words of a name in the form of ``nameKey``: `diamond`, `push` and `up` for "Diamond Push-ups".
   var nameWords: [String] { plainWords.map(\.singular) }
 
   /// The words of a name, which consist of letters and digits.
@@ -36,7 +35,7 @@ extension StringProtocol {
     var scalars = String.UnicodeScalarView()
     for scalar in text._nfd {
       switch scalar {
-      // Marks that other scripts have in this block make other letters, as in й.
+      // In other scripts these marks form different letters, such as й.
       case "\u{300}"..."\u{36F}" where (scalars.last?.value ?? 0) < 0x400: continue
       case "'", "’", "ʼ": continue
       default: scalars += (letterFoldings[scalar] ?? String(scalar)).unicodeScalars
@@ -46,14 +45,14 @@ extension StringProtocol {
   }
 }
 
-/// The letters that have no decomposition into a letter and an accent.
+/// The replacements of letters that don't decompose into a letter and an accent.
 private let letterFoldings: [Unicode.Scalar: String] = [
   "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h",
   "ı": "i", "ς": "σ",
 ]
 
 extension [String] {
-  /// The words that follow each other, joined in every possible way: up to eight of the first hundred, because the name of a
+  /// All joined sequences of up to eight consecutive words. Only the first hundred words count, because the name of a
   /// challenge in a hostile database can be long.
   var runs: Set<String> {
     let words = prefix(100)
@@ -70,7 +69,7 @@ extension [String] {
 }
 
 extension Substring {
-  /// A word in a form that is equal for its singular and its plural: `press` for "presses", `fly` for "flies" and "flyes".
+  /// The word in a form that is equal for singular and plural: `press` for "presses", `fly` for "flies" and "flyes".
   var singular: String {
     var word = self
     if word.count > 2, word.hasSuffix("s"), !word.hasSuffix("ss") { word.removeLast() }
@@ -115,7 +114,7 @@ public struct SearchableText: Hashable, Sendable {
 public struct SearchWord: Hashable, Sendable {
   /// The word in lower case, without accents and apostrophes.
   public let folded: String
-  /// The letters and digits of the word, if it has others.
+  /// The letters and digits of the word; `nil` if it has no other characters.
   let plain: String?
   let key: String
 
@@ -126,7 +125,7 @@ public struct SearchWord: Hashable, Sendable {
     key = word.nameKey
   }
 
-  /// Returns the words of a query, which have spaces between them.
+  /// Returns the words of a query, which are separated by spaces.
   public static func words(of query: some StringProtocol) -> [SearchWord] {
     query.split(whereSeparator: \.isWhitespace).map { SearchWord($0) }
   }
@@ -158,13 +157,13 @@ extension [String] {
     return distance <= Swift.max(1, Swift.min(typed.count, count) / 3) ? best : nil
   }
 
-  /// Returns the name of which a new name is probably a misspelling: `squat` for "sqaut".
+  /// Returns the name that a new name probably misspells: `squat` for "sqaut".
   ///
   /// Names that differ in a number or in a word of one or two letters are different: "T raise" and "Y raise".
   ///
   /// - Returns: `nil` if one of the names has the same ``Swift/StringProtocol/nameKey``, or none is similar enough.
   /// - Complexity: O(n·m) per name.
-  public func likelyMeant(by name: String) -> String? {
+  public func likelySpelling(of name: String) -> String? {
     let key = name.nameKey
     guard key.count <= Routine.maxNameWidth, !contains(where: { $0.nameKey == key }) else {
       return nil
@@ -181,11 +180,11 @@ extension String {
       return nameKey.count > 3 && editDistance(nameKey, name.nameKey) <= 1
     }
     let edits = zip(words, others).map { word, other in
-      // A word of one or two letters is another one with each edit.
+      // Any edit of a word of one or two letters makes a different word.
       word == other || min(word.count, other.count) > 2
         ? min(editDistance(word, other), editDistance(word.singular, other.singular)) : 2
     }
-    // Two edits in one word make another word too easily, as incline and decline.
+    // Two edits in one word often make a different word: incline and decline.
     return edits.allSatisfy { $0 <= 1 } && edits.reduce(0, +) <= 2
   }
 }

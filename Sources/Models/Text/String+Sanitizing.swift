@@ -11,7 +11,7 @@ extension String {
   /// - Returns: `nil` if the result is empty.
   /// - Complexity: O(`columns`), because only the first few thousand characters are read.
   init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
-    // Most texts are sanitized: visible ASCII characters with single spaces between them.
+    // Most texts are already sanitized: visible ASCII characters with single spaces between them.
     var last = UInt8(ascii: " ")
     let isSanitized =
       raw.utf8.count <= Swift.min(columns, 4096)
@@ -112,7 +112,7 @@ extension StringProtocol {
 
   /// Returns the beginning of ``escapedText``, with `…` if it is truncated.
   ///
-  /// - Parameter limit: The maximum number of scalars. It isn't in characters, because one can have any number of marks.
+  /// - Parameter limit: The maximum number of scalars rather than characters, which can have any number of marks.
   /// - Complexity: O(`limit`).
   public func escapedText(maxLength limit: Int) -> String {
     var result = ""
@@ -143,15 +143,15 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The maximum width on any terminal, which is the sum for its scalars, because some terminals don't combine spacing
-  /// marks or skin tones.
+  /// The maximum width on any terminal. Scalars add up, because some terminals don't combine spacing marks or skin
+  /// tones.
   public var maxColumnWidth: Int {
     max(1, unicodeScalars.reduce(0) { $0 + $1.maxColumnWidth })
   }
 }
 
 extension Unicode.Scalar {
-  /// The maximum width: 0 for combining marks, and 2 for all of the blocks with wide characters.
+  /// The maximum width: 0 for combining marks, and 2 for every scalar in a block with wide characters.
   ///
   /// An upper bound keeps a text inside its column and doesn't need a table of wide characters.
   fileprivate var maxColumnWidth: Int {

@@ -35,7 +35,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     (1...12).contains(month) && CivilDate(daysSince1970: daysSince1970) == self
   }
 
-  /// 1 for Monday to 7 for Sunday.
+  /// The day of the week: 1 for Monday to 7 for Sunday.
   public var weekday: Int {
     Int((daysSince1970 + 3) - (daysSince1970 + 3).flooredDivision(by: 7) * 7) + 1
   }
@@ -88,21 +88,21 @@ extension TextScanner {
 
 /// A calendar week with a given first day.
 ///
-/// It has no time zone: the caller determines the day of a workout, which on a person's own machine is the local day.
+/// It has no time zone: the caller determines the day of a workout, which is the local day on a person's machine.
 ///
 /// ```swift
 /// let week = Week(of: now.localDay, startingOn: settings.weekStart)
 /// week.contains(workoutDay)
 /// ```
 public struct Week: Hashable, Sendable, Comparable {
-  /// Its first day, counted from 1970-01-01.
+  /// The first day, counted from 1970-01-01.
   public let firstDay: Int64
 
-  /// Creates the week that a day is in.
+  /// Creates the week that contains a day.
   ///
   /// - Parameters:
   ///   - day: Counted from 1970-01-01.
-  ///   - start: The day that weeks begin with.
+  ///   - start: The first day of the week.
   public init(of day: Int64, startingOn start: Settings.WeekStart) {
     firstDay = start.firstDay(ofWeekWith: day)
   }
@@ -115,18 +115,18 @@ public struct Week: Hashable, Sendable, Comparable {
   /// Weeks with different first days have different numbers.
   public var number: Int64 { firstDay + Self.daysBefore1970 }
 
-  /// Its last day, counted from 1970-01-01.
+  /// The last day, counted from 1970-01-01.
   public var lastDay: Int64 { firstDay + 6 }
 
-  /// The day after it.
+  /// The day after the week.
   public var end: CivilDate { CivilDate(daysSince1970: firstDay + 7) }
 
-  /// Returns whether a day, counted from 1970-01-01, is in it.
+  /// Returns whether a day, counted from 1970-01-01, is in the week.
   public func contains(_ day: Int64) -> Bool { (firstDay...lastDay).contains(day) }
 
   public static func < (lhs: Week, rhs: Week) -> Bool { lhs.firstDay < rhs.firstDay }
 
-  /// From the first day of a week that has 1 January of year 1 to 1 January 1970, and one more.
+  /// The days from 1 January of year 1 to 1 January 1970, plus a week, so that all numbers are positive.
   private static let daysBefore1970: Int64 = 719_162 + 7
 }
 
@@ -150,8 +150,7 @@ public struct LocalTime: Hashable, Sendable {
 
   /// Creates the local time at `moment` at a place with the given offset from UTC, in seconds.
   ///
-  /// Dates are in the years 1 to 9999 in UTC, and so are local times: those before and after are the first and the last
-  /// second.
+  /// Local times, like dates in UTC, are clamped to the years 1 to 9999.
   public init(_ moment: Date, utcOffset: Int) {
     let clock = moment.addingTimeInterval(TimeInterval(utcOffset))
     let seconds = clock.millisecondsSince1970.flooredDivision(by: 1000)

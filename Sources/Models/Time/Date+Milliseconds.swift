@@ -20,7 +20,7 @@ extension Date {
 }
 
 extension Int64 {
-  /// The quotient rounded down, also for negative numbers.
+  /// Returns the quotient rounded down, also for negative numbers.
   package func flooredDivision(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
@@ -49,7 +49,7 @@ extension Duration {
 extension Date {
   /// The age in words, rounded down: `just now`, `5 minutes ago`, `3 hours ago`, `1 day ago`.
   ///
-  /// - Parameter now: The current time. A clock that was set back makes nothing older than just now.
+  /// - Parameter now: The current time. If this date is later, because the clock was set back, the age is `just now`.
   public func ageText(at now: Date) -> String {
     // An untrusted date may be any number of seconds away.
     let seconds = Int(now.timeIntervalSince(self).clamped(to: 0...1e11))
@@ -68,7 +68,7 @@ extension Date {
 
 /// A time of a hybrid logical clock: milliseconds of a wall clock and a counter.
 ///
-/// A change is later than all changes of the same thing that its device knew, even if the device's clock is behind:
+/// A change is later than all changes of the same item that its device knew, even if the device's clock is behind:
 /// Kulkarni et al., "Logical Physical Clocks", 2014.
 public struct HybridTime: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970 times 2¹⁶, plus the counter.
@@ -80,7 +80,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   ///
   /// - Parameters:
   ///   - milliseconds: The wall clock's milliseconds since 1970.
-  ///   - last: The latest known time of the same thing, if any.
+  ///   - last: The latest known time of the same item, if any.
   public init(milliseconds: Int64, after last: HybridTime?) {
     let wall = milliseconds.clamped(to: 0...Self.maxMilliseconds) << Self.counterBits
     rawValue = last.map { max(wall, min($0.rawValue, .max - 1) + 1) } ?? wall
@@ -98,7 +98,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 }
 
 extension Comparable {
-  /// Returns the value of a range that is the closest to this one.
+  /// Returns the value in a range that is closest to this one.
   package func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }

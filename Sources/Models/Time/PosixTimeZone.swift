@@ -15,13 +15,13 @@ struct PosixTimeZone: Hashable {
     var end: Change
   }
 
-  /// Parses a rule, which may be invalid.
+  /// Parses an untrusted rule.
   ///
   /// - Returns: `nil` unless it is valid and, if it has summer time, contains the dates of the changes.
   init?(_ text: some StringProtocol) {
     var scanner = TextScanner(text)
     guard scanner.skipName(), let offset = scanner.time(maxHours: 24) else { return nil }
-    // The rule counts offsets towards the west.
+    // In a rule, offsets to the west are positive.
     standardOffset = -offset
     if scanner.isAtEnd {
       summer = nil

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The offsets of a time zone from UTC at all times, as read from a file of the IANA database (TZif, RFC 9636).
 ///
-/// The C library knows one time zone for a process, and FoundationEssentials only GMT.
+/// The C library supports one time zone per process, and FoundationEssentials only GMT.
 public struct TimeZoneRules: Hashable, Sendable {
   /// The times at which the offset changes, in seconds since 1970 in UTC, in order.
   private let transitions: [Int64]
@@ -11,8 +11,8 @@ public struct TimeZoneRules: Hashable, Sendable {
   /// The rule after the last transition, if any.
   private let rule: PosixTimeZone?
 
-  /// Returns the path of the file of a time zone, which may not exist; `nil` if the text can't be the name of one, and could
-  /// be a path to somewhere else.
+  /// Returns the path of a time zone's file, which may not exist; `nil` if the text isn't a valid name and could name
+  /// another file.
   package static func path(of name: String) -> String? {
     let isAllowed = name.utf8.allSatisfy {
       switch $0 {
@@ -29,7 +29,7 @@ public struct TimeZoneRules: Hashable, Sendable {
 
   /// Parses the contents of a file of version 2 or later, without leap seconds.
   ///
-  /// - Returns: `nil` for anything else.
+  /// - Returns: `nil` for any other contents.
   /// - Complexity: O(n) in the size of the file.
   package init?(file bytes: [UInt8]) {
     // A file has its data twice: first with times in 32 bits for old readers, then in 64 bits.
@@ -54,7 +54,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     let typeOffsets = (0..<header.typeCount).map {
       Int64(Int32(truncatingIfNeeded: bytes.bigEndian(at: records + 6 * $0, size: 4)))
     }
-    // The first type is the one before the first transition.
+    // The first type applies before the first transition.
     let used = [0] + bytes[types..<records].map { Int($0) }
     guard
       used.allSatisfy({ $0 < header.typeCount }),
@@ -82,7 +82,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     return offsets[low]
   }
 
-  /// Returns the week of a time.
+  /// Returns the week that contains a time.
   package func week(of date: Date, startingOn start: Settings.WeekStart) -> Week {
     let seconds = date.millisecondsSince1970.flooredDivision(by: 1000)
     let local = seconds + offset(at: seconds)

@@ -9,7 +9,7 @@ import Resources
 /// scales.position(of: "push up")?.scale.exercise   // "push-up"
 /// ```
 public struct VariationScale: Hashable, Sendable {
-  /// The name of the scale, which is that of an exercise.
+  /// The name of the scale: an exercise.
   public let exercise: String
 
   /// The names of at least two exercises, all different.
@@ -113,7 +113,7 @@ extension [VariationScale] {
   /// Returns the name of an easier or harder variation of an exercise.
   ///
   /// - Parameter offset: As for ``VariationPosition/neighbor(by:)``.
-  /// - Returns: `nil` if the exercise is on no scale, or beyond an end of it.
+  /// - Returns: `nil` if the exercise isn't on any scale, or beyond an end of it.
   /// - Complexity: As ``position(of:)``.
   public func neighbor(of exercise: some StringProtocol, by offset: Int) -> String? {
     position(of: exercise)?.neighbor(by: offset)
@@ -130,7 +130,7 @@ extension Challenge {
     routine.exercises.lazy.compactMap { scales.position(of: $0) }.first
   }
 
-  /// Returns the same challenge with another variation of an exercise, as a custom challenge.
+  /// Returns a custom challenge with a different variation of an exercise.
   ///
   /// ```swift
   /// // A position on the scale of push-ups, for the challenge "Push-ups in 2 minutes":
@@ -149,7 +149,7 @@ extension Challenge {
       routine: renamed)
   }
 
-  /// Returns the text of a routine of one set that is short enough, or otherwise the variation before the challenge's name.
+  /// Returns the text of the routine if it is one short set, or else the variation and the challenge's name.
   private func variationName(
     _ variation: String, insteadOf current: String, _ routine: Routine
   ) -> String {
@@ -162,7 +162,7 @@ extension Challenge {
 }
 
 extension Catalogue {
-  /// Returns the challenge with the same routine and scoring as another one, if there is one.
+  /// Returns the challenge with the same routine and scoring as another one, if any.
   ///
   /// - Complexity: O(n) in the challenges.
   public func equivalent(of challenge: Challenge) -> Challenge? {

@@ -1,6 +1,6 @@
-/// A sport in which distances are covered, with the fastest times of people.
+/// A sport that covers distances, with the fastest human times.
 ///
-/// They are limits: a shorter time is impossible. Women's records are slower, so these are of all people. As of 2025:
+/// They are limits: a shorter time is impossible. Women's records are slower, so these are men's. As of 2025:
 ///
 /// - Running: World Athletics. Usain Bolt, 100 m in 9.58 s and 200 m in 19.19 s, Berlin 2009; Wayde van Niekerk, 400 m in
 ///   43.03 s, Rio de Janeiro 2016; David Rudisha, 800 m in 1:40.91, London 2012; Hicham El Guerrouj, 1500 m in 3:26.00,
@@ -46,8 +46,8 @@ enum Sport: CaseIterable {
     }
   }
 
-  /// The maximum speed over any shorter distance, in meters a second: Usain Bolt's over 20 m of his record, and generous
-  /// bounds for the others.
+  /// The maximum speed over any shorter distance, in meters per second: Usain Bolt's over 20 m of his record, and
+  /// generous bounds for the other sports.
   private var topSpeed: Double {
     switch self {
     case .running: 12.5
@@ -60,13 +60,13 @@ enum Sport: CaseIterable {
 
   /// Returns the shortest possible time for a distance.
   ///
-  /// Nobody is faster over a distance than the record over a shorter one.
+  /// The speed over a distance is at most that of the record over a shorter one.
   private func shortestTime(forMeters meters: Double) -> Duration {
     let record = records.last { $0.meters <= meters } ?? (meters: topSpeed, seconds: 1)
     return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
   }
 
-  /// Returns the sports that the name of an exercise can mean; empty if it is no sport.
+  /// Returns the sports that the name of an exercise can mean; empty if it isn't a sport.
   static func sports(of exercise: String) -> [Sport] {
     let words = exercise.nameWords
     return allCases.filter { $0.names.contains(where: words.contains) }
@@ -74,7 +74,8 @@ enum Sport: CaseIterable {
 
   /// Returns the shortest time in which a person can cover a distance.
   ///
-  /// - Parameter exercise: The name of the exercise, which decides the sport. Of an unknown one the fastest is assumed.
+  /// - Parameter exercise: The name of the exercise, which determines the sport. If unknown, the fastest sport is
+  ///   assumed.
   static func shortestTime(forMeters meters: Double, exercise: String) -> Duration {
     let sports = sports(of: exercise)
     let times = (sports.isEmpty ? allCases : sports).map { $0.shortestTime(forMeters: meters) }
@@ -95,8 +96,8 @@ extension Routine.Target {
 
 /// The most reps of an exercise that a person can do, in a burst, a minute and an hour.
 ///
-/// The limits are above everything that people have done, shallow reps included, so that they refuse no honest athlete.
-/// Some marks: 46 001 push-ups in a day (Charles Servizio, 1993), 2354 in half an hour (Rolf Heck) and 3877 in an hour
+/// The limits are above all known results, including those with shallow reps, so that no honest result is refused. Some
+/// results: 46 001 push-ups in a day (Charles Servizio, 1993), 2354 in half an hour (Rolf Heck) and 3877 in an hour
 /// (Bijender Singh); 12 003 burpees in a day (Eva Clarke, 2015).
 struct RepPace: Hashable, Sendable {
   /// The minimum time for one rep.
@@ -110,9 +111,9 @@ struct RepPace: Hashable, Sendable {
     self.maxRepsPerHour = maxRepsPerHour
   }
 
-  /// The pace of an exercise that isn't known: a rep each ``RepLog/minGap``.
+  /// The pace of an unknown exercise: one rep per ``RepLog/minGap``.
   static let any = RepPace(RepLog.minGap.wholeMilliseconds, 601, 36_001)
-  /// The pace in a hold, in which some people count breaths.
+  /// The pace of a hold, during which some people count breaths.
   private static let hold = RepPace(1000, 61, 3601)
 
   /// The paces by the ``String/nameKey`` of an exercise.
@@ -127,10 +128,10 @@ struct RepPace: Hashable, Sendable {
     ("highknee", RepPace(150, 390, 15_000)), ("mountainclimber", RepPace(150, 390, 15_000)),
   ]
 
-  /// The words of exercises that are faster than their names say.
+  /// The words in the names of exercises with a partial range of motion, which are faster.
   private static let partialWords: Set = ["half", "quarter", "mini", "partial", "pulse"]
 
-  /// Creates the pace of an exercise. If its name contains several, the fastest is assumed.
+  /// Creates the pace of an exercise. If its name contains several exercises, the fastest is assumed.
   init(of exercise: String) {
     if Routine.isHold(exercise) {
       self = .hold
@@ -141,7 +142,7 @@ struct RepPace: Hashable, Sendable {
     self.init(Self.known.filter { names.contains($0.key) }.map(\.pace))
   }
 
-  /// Creates the fastest of some paces; ``any`` of none.
+  /// Creates the fastest of several paces; ``any`` without paces.
   init(_ paces: [RepPace]) {
     self = paces.first ?? .any
     for pace in paces {
@@ -151,7 +152,7 @@ struct RepPace: Hashable, Sendable {
     }
   }
 
-  /// The most reps after some times in milliseconds. In between, and later, they grow evenly.
+  /// The most reps after certain times in milliseconds, to interpolate and extrapolate linearly.
   private var marks: [(time: Int64, reps: Int64)] {
     [
       (0, 1), (10_000, 10_000 / gap.wholeMilliseconds + 1), (60_000, Int64(maxRepsPerMinute)),
@@ -159,7 +160,7 @@ struct RepPace: Hashable, Sendable {
     ]
   }
 
-  /// Returns the most reps in a time. The first may be done as the clock starts.
+  /// Returns the most reps in a time. The first rep can be done when the clock starts.
   func maxReps(in time: Duration) -> Int {
     let (time, marks) = (time.wholeMilliseconds, marks)
     let end = marks.indices.dropFirst().first { time <= marks[$0].time } ?? marks.count - 1
@@ -219,7 +220,7 @@ extension Routine {
 // MARK: - Holds
 
 extension Routine {
-  /// Returns the longest time for which a person can hold an exercise; `nil` if it isn't a known hold.
+  /// Returns the longest time that a person can hold an exercise; `nil` if it isn't a known hold.
   ///
   /// The limits are above the records: Josef Šálek, plank for 9:38:47, 2023; Thienna Ho, wall sit for 11:51:14, 2008.
   static func maxHold(of exercise: String) -> Duration? {

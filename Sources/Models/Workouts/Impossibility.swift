@@ -1,22 +1,22 @@
 /// A reason why a workout can't be a result of a challenge.
 public enum ImpossibilityReason: Hashable, Sendable {
-  /// A rep, counted from 1, is later than the end of the workout.
+  /// A rep is later than the end of the workout. Reps are counted from 1.
   case afterTheEnd(rep: Int)
-  /// A rep, counted from 1, is in a rest.
+  /// A rep is in a rest.
   case inRest(rep: Int)
-  /// Up to a rep, counted from 1, there are more reps than a person can do in the time.
+  /// More reps up to this one than a person can do in the time.
   case tooFast(rep: Int)
-  /// Reps without instants are more than a person can do in the time.
+  /// More reps without instants than a person can do in the time.
   case tooMany(Int, in: Duration)
-  /// There are more reps than the challenge has.
+  /// More reps than the challenge has.
   case moreThanGoal(Int, goal: Int)
   /// A hold has reps.
   case repsInHold
   /// The workout is longer than the challenge.
   case tooLong(Duration, limit: Duration)
-  /// A hold is longer than anyone can hold it.
+  /// A hold is longer than a person can hold it.
   case heldTooLong(Duration, limit: Duration)
-  /// A distance was covered, or sets were done, faster than anyone can.
+  /// A distance or sets were completed faster than a person can.
   case fasterThanRecord(FastDistance)
 
   /// The reason as a sentence.
@@ -26,8 +26,8 @@ public enum ImpossibilityReason: Hashable, Sendable {
     case .inRest(let rep): "rep \(rep) came in a rest"
     case .tooFast(let rep): "rep \(rep) came sooner than anyone can do \(rep) reps"
     case .tooMany(let reps, let time):
-      "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
-    case .moreThanGoal(let reps, let goal): "\(reps.repsText) is more than the \(goal) to do"
+      "\(reps.repsText) in \(time.clockText) is faster than humanly possible"
+    case .moreThanGoal(let reps, let goal): "\(reps.repsText) exceed the \(goal) of the challenge"
     case .repsInHold: "a hold has no reps"
     case .tooLong(let time, let limit):
       "\(time.clockText) is more than the \(limit.minutesText) of the challenge"
@@ -42,11 +42,11 @@ extension RepLog {
   /// The minimum time for a rep of any challenge.
   public static let minGap = Duration.milliseconds(100)
 
-  /// The maximum delay between a rep and its record. A stalled connection delivers several presses at once, and a
-  /// person who forgot to press the key does so a few times afterwards.
+  /// The maximum delay between a rep and its press. A stalled connection delivers several presses at once, and people
+  /// who forget the key press it a few times afterwards.
   public static let maxDelay = Duration.seconds(5)
 
-  /// Returns the maximum number of reps in a time. The first may be done as the clock starts.
+  /// Returns the maximum number of reps in a time. The first rep can be done when the clock starts.
   static func maxPossibleReps(in duration: Duration, minGap challengeGap: Duration) -> Int {
     let gap = Swift.max(challengeGap, minGap).wholeMilliseconds
     return Int(clamping: duration.wholeMilliseconds / gap + 1)
@@ -64,7 +64,7 @@ extension WorkoutLog {
   public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
     let gap = max(challengeGap, RepLog.minGap).wholeMilliseconds
     let (end, maxDelay) = (duration.wholeMilliseconds, RepLog.maxDelay.wholeMilliseconds)
-    // The delay of each rep relative to the fastest pace from the start. It may decrease by up to the tolerance.
+    // The delay of each rep relative to the fastest pace from the start can decrease by at most the tolerance.
     var latest: Int64 = 0
     var fastest: Int64 = 0
     for (index, instant) in reps.milliseconds.enumerated() {
@@ -95,16 +95,16 @@ extension WorkoutLog {
 extension Challenge {
   /// Returns the reason why a workout can't be a result of the challenge; `nil` for a possible one.
   ///
-  /// As ``impossibilityReason(of:_:)``. A strength session has no reason: its sets can be entered after they were done.
+  /// See ``impossibilityReason(of:_:)``. Strength sessions are always possible: sets can be entered late.
   public func impossibilityReason(of workout: Workout) -> ImpossibilityReason? {
     guard workout.challenge != .strength else { return nil }
     return impossibilityReason(of: workout.log, workout.figures)
   }
 
-  /// Returns the reason why a log can't be that of a result of the challenge; `nil` for a possible one.
+  /// Returns the reason why a log can't be a result of the challenge; `nil` for a possible one.
   ///
-  /// The app, `ladder log` and servers judge every result with this function: its time, reps, sets, rests and distances.
-  /// The limits are the best that people have done, so that no honest result is refused.
+  /// The app, `ladder log` and servers judge every result with this function: its time, reps, sets, rests and
+  /// distances. The limits are human records, so that no honest result is refused.
   ///
   /// - Complexity: O(n) in the reps, and in the skips and sets of a routine with rounds or distances.
   public func impossibilityReason(
@@ -123,7 +123,7 @@ extension Challenge {
 
   /// Returns the reason why the workout can't have ended with these reps and this time.
   private func impossibleEnd(of log: WorkoutLog) -> ImpossibilityReason? {
-    // Reps with instants count up to the limit only, so the end of their log may be late.
+    // Only reps up to the limit count, so a log of reps with instants can end late.
     if let limit = timeLimit,
       log.duration > limit + (log.reps.isEmpty ? .zero : RepLog.maxDelay)
     {
@@ -151,9 +151,9 @@ extension Challenge {
 extension Routine {
   /// Returns the reason why a person can't have done the sets and distances of a log with its rests.
   ///
-  /// A press can be up to ``RepLog/maxDelay`` late, and then be in the set after its own. So the reps of timed sets have
-  /// that tolerance, and those of others are judged all together. A distance can have been begun that much before the
-  /// press that ended the set before it. The first distance of a workout, and all of them together, have no tolerance.
+  /// A press can be up to ``RepLog/maxDelay`` late, and so be recorded in the next set. So the reps of timed sets have
+  /// this tolerance, and the reps of other sets are checked together. A distance can begin this much before the press
+  /// that ended the previous set. The first distance, and the sum of all, have no tolerance.
   ///
   /// - Complexity: O(n) in the reps, the skips and the sets.
   fileprivate func impossibilityReason(of log: WorkoutLog) -> ImpossibilityReason? {
@@ -162,7 +162,7 @@ extension Routine {
     var reps: [String: Int] = [:]
     for split in results(of: log).splits {
       let end = split.start + split.duration
-      // The app ignores presses in a rest. One can be moved a few milliseconds past the end of its set.
+      // The app ignores presses in a rest. A rep can be moved a few milliseconds past the end of its set.
       while rep < log.reps.count, log.reps[rep] < split.start {
         guard log.reps[rep] <= lastEnd + RepLog.minGap else { return .inRest(rep: rep + 1) }
         rep += 1
@@ -197,7 +197,7 @@ extension Routine {
       FastDistance(name: "this", time: log.duration, shortestTime: shortest))
   }
 
-  /// Returns the sets of typed reps, if a person can't do them in a time.
+  /// Returns the sets of typed reps if a person can't do them in a time; otherwise `nil`.
   func tooFastSets(ofReps reps: Int, in time: Duration) -> FastDistance? {
     let shortest = shortestTime(ofReps: reps)
     guard shortest > time else { return nil }
@@ -206,7 +206,7 @@ extension Routine {
 }
 
 extension Challenge {
-  /// Returns the distance that a person added to a workout, if nobody can cover it in the time with any of the exercises.
+  /// Returns the added distance of a workout if no person can cover it in the time with any of the exercises.
   public func tooFastFigure(of figures: WorkoutFigures, in time: Duration) -> FastDistance? {
     guard let distance = figures.distance else { return nil }
     let shortest =
@@ -216,15 +216,15 @@ extension Challenge {
   }
 }
 
-/// A distance that was covered, or sets that were done, in a shorter time than anyone can.
+/// A distance or sets that were completed in an impossibly short time.
 public struct FastDistance: Hashable, Sendable {
   /// The distance with its exercise: `run 5km`.
   let name: String
   let time: Duration
   let shortestTime: Duration
 
-  /// `run 5km in 00:10.00 is faster than anyone can: at least 12:35.36`.
+  /// `run 5km in 00:10.00 is faster than humanly possible: at least 12:35.36`.
   public var sentence: String {
-    "\(name) in \(time.clockText) is faster than anyone can: at least \(shortestTime.clockText)"
+    "\(name) in \(time.clockText) is faster than humanly possible: at least \(shortestTime.clockText)"
   }
 }

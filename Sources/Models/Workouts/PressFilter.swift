@@ -1,8 +1,8 @@
-/// A filter that distinguishes the presses of a key from its repeats while it is held down.
+/// A filter that distinguishes presses of a key from repeats of a held key.
 ///
-/// Most terminals send a held key as a row of presses: the press itself, the first repeat after an initial delay of 250
-/// to 660 ms, then one repeat every 16 to 50 ms. A person's fastest reps, such as a jump rope's, come every 150 to 300
-/// ms. So the filter uses the time between two events:
+/// Most terminals send a held key as a series of presses: the press itself, the first repeat after an initial delay of
+/// 250 to 660 ms, then one repeat every 16 to 50 ms. A person's fastest reps, such as a jump rope's, come every 150 to
+/// 300 ms. So the filter uses the time between two events:
 ///
 /// - An event at least a gap (80 ms by default) after the key's last event is a press, and counts.
 /// - An earlier event is ignored.
@@ -30,11 +30,11 @@ public struct PressFilter: Hashable, Sendable {
 
   public enum Verdict: Hashable, Sendable {
     case counts
-    /// It doesn't count, and `removing` counted presses before it were repeats.
+    /// The press doesn't count, and the last `removing` counted presses were repeats.
     case ignored(Reason, removing: Int)
   }
 
-  /// A reason for which a press doesn't count.
+  /// A reason why a press doesn't count.
   public enum Reason: Hashable, Sendable {
     /// The press was within the gap.
     case tooSoon
@@ -42,11 +42,11 @@ public struct PressFilter: Hashable, Sendable {
     case held
   }
 
-  /// The range of a keyboard's initial delay, which can usually be set to up to a second. A key without events for longer
-  /// than that has been released.
+  /// The range of a keyboard's initial delay, which can usually be set to up to a second. After a longer time without
+  /// events, the key isn't held.
   private static let delayRange = Duration.milliseconds(200)...Duration.seconds(1)
 
-  /// The maximum time for which contacts bounce. Repeats of the fastest keyboard have longer intervals.
+  /// The maximum time for which contacts bounce. Even the fastest keyboard's repeats have longer intervals.
   private static let maxBounceInterval = Duration.milliseconds(10)
 
   /// The maximum difference between two repeat intervals of a keyboard. Recorded ones differ by up to 6 ms.
@@ -73,8 +73,8 @@ public struct PressFilter: Hashable, Sendable {
 
   /// Returns whether a press counts.
   ///
-  /// Presses with the same instant arrived in one read. They come from a script or a slow line, since a keyboard's repeats
-  /// are apart, so all of them count if the first does.
+  /// Presses with the same instant arrived in one read. They come from a script or a slow line, because a keyboard's
+  /// repeats have different instants, so all of them count if the first one does.
   ///
   /// - Parameters:
   ///   - instant: The time of the press, not before the previous one.
@@ -97,11 +97,11 @@ public struct PressFilter: Hashable, Sendable {
       return count(isProvisional: (earliest...Self.delayRange.upperBound).contains(passed))
     }
     // A bounce doesn't prevent the next repeat from removing the first one.
-    if passed >= Self.maxBounceInterval, passed <= RepLog.minGap { noteShortInterval(passed) }
+    if passed >= Self.maxBounceInterval, passed <= RepLog.minGap { recordShortInterval(passed) }
     return ignore()
   }
 
-  private mutating func noteShortInterval(_ interval: Duration) {
+  private mutating func recordShortInterval(_ interval: Duration) {
     if let shortInterval, (interval - shortInterval).magnitude <= Self.maxRepeatJitter {
       isHeld = true
     }
@@ -138,14 +138,14 @@ public struct PressFilter: Hashable, Sendable {
 
   /// Records a press with another effect, such as the one that started the workout.
   ///
-  /// A press within the gap after it counts. A later one may be its first repeat.
+  /// A press within the gap after it counts. A later press can be the first repeat of this one.
   public mutating func recordOtherPress(at instant: Duration) {
     self = PressFilter()
     last = instant
     isOtherPress = true
   }
 
-  /// Whether the key is down, as far as was reported.
+  /// Whether the key is down according to the reports.
   public var isPressed: Bool { isDown }
 
   /// Records a release of the key. The next press of the key isn't a repeat.
@@ -179,14 +179,14 @@ extension Duration {
 
 // MARK: - Quiet periods
 
-/// A time after the start or the end of a workout in which further presses of the same key are ignored.
+/// A time after the start or the end of a workout during which the same key is ignored.
 ///
-/// Each ignored press restarts the period, so that a double tap or a held key can't end a set that has just started,
-/// or start another one.
+/// Each ignored press restarts the period, so that a double tap or a held key can't end a set that has just started, or
+/// start another set.
 public struct QuietPeriod: Hashable, Sendable {
   public static let duration = Duration.seconds(2)
 
-  /// The time of the start or the end, or of the last press since.
+  /// The time of the start or the end, or of the last press after it.
   private var last: Duration
 
   public init(since instant: Duration) { last = instant }

@@ -22,7 +22,7 @@ public struct RepLog: Hashable, Sendable {
   /// The maximum instant of a rep: 49 days.
   public static let maxInstant = Duration.milliseconds(UInt32.max)
 
-  /// The maximum number of reps, which is more than a person can do and fits on every screen.
+  /// The maximum number of reps, which exceeds what a person can do and fits on every screen.
   public static let maxReps = 100_000
 
   /// Records a rep at an instant in milliseconds.
@@ -75,10 +75,10 @@ extension Int {
 }
 
 extension RepLog {
-  /// The times of the first ten reps since the first of them in milliseconds, by which a copy of a workout is recognized:
-  /// no one does them in the same milliseconds again.
+  /// The times of the first ten reps since the first one in milliseconds. They identify copies of a workout, because no
+  /// two workouts have the same milliseconds.
   ///
-  /// `nil` with fewer reps, and if they arrived together in less than a second.
+  /// `nil` for fewer reps, and if all of them arrived within a second.
   public var opening: [UInt32]? {
     guard count >= 10, milliseconds[9] - milliseconds[0] >= 1000 else { return nil }
     return milliseconds[..<10].map { $0 - milliseconds[0] }
@@ -88,9 +88,9 @@ extension RepLog {
 // MARK: - Pace
 
 extension RepLog {
-  /// Returns the current reps per minute: over the last few gaps, and over a pause since then that is longer than them.
+  /// Returns the current reps per minute, over the last few gaps and the delay of the next rep.
   ///
-  /// The pace falls from then on. Presses that arrive together are one moment, so the gaps span at least two seconds.
+  /// The pace decreases while the next rep is late. Presses can arrive together, so the gaps span at least two seconds.
   ///
   /// - Parameters:
   ///   - instant: The current time in the workout.
@@ -101,14 +101,14 @@ extension RepLog {
     recentReps(through: instant, since: start)?.pace(at: instant)
   }
 
-  /// The last reps of a time, from which the current pace follows without the log.
+  /// The last reps before a time, which determine the current pace without the log.
   public struct RecentReps: Hashable, Sendable {
     let last: Duration
     let gaps: Int
     /// The length of these gaps.
     let span: Duration
 
-    /// Returns the reps per minute as ``RepLog/recentPace(at:since:)`` does.
+    /// Returns the reps per minute, like ``RepLog/recentPace(at:since:)``.
     ///
     /// - Complexity: O(1).
     public func pace(at instant: Duration) -> Double? {
@@ -118,7 +118,7 @@ extension RepLog {
     }
   }
 
-  /// Returns the reps that decide about the pace at an instant, and later until the next rep.
+  /// Returns the reps that determine the pace from an instant until the next rep.
   ///
   /// - Returns: `nil` before the fourth rep, or if the reps do not span two seconds.
   /// - Complexity: O(log n) in the reps.
@@ -138,7 +138,7 @@ extension RepLog {
   private static let minPaceSpan = Duration.seconds(2)
   fileprivate static let maxPaceDelay = Duration.seconds(30)
 
-  /// The times between reps, the first from the start, as a view of the log.
+  /// The times between reps as a view of the log. The first one is from the start.
   ///
   /// - Complexity: O(1), also for each element.
   public var gaps: Gaps { Gaps(log: self) }

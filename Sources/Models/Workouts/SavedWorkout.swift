@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// A saved workout with its score and the person's previous best.
 public struct SavedWorkout: Hashable, Sendable {
-  /// The workout as it is stored.
+  /// The stored workout.
   public var workout: Workout
 
-  /// The score; `nil` if the workout has none, and is in the history but not on a leaderboard.
+  /// The score; `nil` if the workout has none and so isn't on a leaderboard.
   public var score: Score?
 
   /// The person's previous best in this challenge, if they have completed it before.
@@ -24,7 +24,7 @@ public struct SavedWorkout: Hashable, Sendable {
     self.impossibilityReason = impossibilityReason
   }
 
-  /// Whether the score of a complete workout beats the previous best. A first one does.
+  /// Whether the workout is complete and its score beats the previous best, if any.
   public var isRecord: Bool {
     guard let score, score.isComplete else { return false }
     return previousBest.map(score.isBetter(than:)) ?? true
@@ -74,7 +74,7 @@ public struct TrainingSummary: Hashable, Sendable {
       self.duration = duration
     }
 
-    /// The shade in a calendar: 1 under five minutes, then one more from five, fifteen and thirty minutes.
+    /// The shade in a calendar: 1 below 5 minutes, 2 below 15, 3 below 30, and 4 from then on.
     public var level: Int {
       switch duration {
       case ..<Duration.seconds(300): 1
@@ -117,7 +117,7 @@ public struct TrainingSummary: Hashable, Sendable {
   /// The figures of a workout.
   public struct DatedFigures: Hashable, Sendable {
     public var startedAt: Date
-    /// The day at the place of the workout.
+    /// The local day of the workout.
     public var day: CivilDate
     public var figures: WorkoutFigures
 
@@ -133,9 +133,9 @@ public struct TrainingSummary: Hashable, Sendable {
   public var duration = Duration.zero
   public var dayStreak = Streak()
   public var weekStreak = Streak()
-  /// The last ``weekCount`` weeks including those without workouts, the current one last.
+  /// The last ``weekCount`` weeks including those without workouts, ending with the current one.
   public var weeks: [CalendarWeek] = []
-  /// The reps this week of the exercise of the person's goal; `nil` if the goal is none of an exercise.
+  /// The reps this week of the goal's exercise; `nil` if the goal isn't for an exercise.
   public var exerciseReps: Int?
   /// The days with workouts in those weeks, earliest first.
   public var days: [Day] = []
@@ -177,10 +177,10 @@ public struct Ghost: Hashable, Sendable {
   public var name: String
   public var log: WorkoutLog
 
-  /// The name of the person's own best workout.
+  /// The name of the person's best workout.
   public static let yourBest = "your best"
 
-  /// The name of the person's best workout with times of reps, if the best one has none.
+  /// The name of the person's best workout with rep times, if the best workout has none.
   public static let yourLiveBest = "your live best"
 
   public init(name: String, log: WorkoutLog) {

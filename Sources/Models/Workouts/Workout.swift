@@ -5,13 +5,13 @@ public struct Workout: Identifiable, Hashable, Sendable {
   public let id: UUID
   public var challenge: Challenge.ID
 
-  /// The name of the person who did it.
+  /// The name of the person who did the workout.
   public var user: String
 
   /// The start time by the wall clock, in whole milliseconds.
   public var startedAt: Date
 
-  /// The offset from UTC at its place and start, in seconds. It determines the ``day``, whatever the time zone is later.
+  /// The local offset from UTC at the start, in seconds. It determines the ``day``, which never changes.
   public var utcOffset: Int
 
   /// The events of the workout.
@@ -38,13 +38,13 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.figures = figures
   }
 
-  /// The start at its place, as all lists show it.
+  /// The local start, which all lists show.
   public var localStart: LocalTime { LocalTime(startedAt, utcOffset: utcOffset) }
 
-  /// Returns the offset from UTC that a corrected start has at the workout's place, in seconds.
+  /// Returns the local offset from UTC at a corrected start, in seconds.
   ///
-  /// Where clocks show the same as at that place, the time zone of the system determines it, which may have changed its
-  /// clocks in between. Elsewhere nothing is known about that place but its offset.
+  /// If the system's time zone has the workout's offset at its start, the time zone determines the new offset, which
+  /// may differ because of daylight saving time. Otherwise only the old offset is known.
   public func utcOffset(at date: Date) -> Int {
     LocalTime(startedAt).offset == utcOffset ? LocalTime(date).offset : utcOffset
   }
@@ -55,7 +55,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The duration without pauses, in whole milliseconds.
   public var duration: Duration { log.duration }
 
-  /// The number of reps, including those that didn't score.
+  /// The number of reps, including those that don't score.
   public var reps: Int { log.repCount }
 
   /// The sets of a strength session.
@@ -74,12 +74,12 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
 
-  /// Returns the offset from UTC with which a workout has the given day: the preferred one, or else the closest to it.
+  /// Returns the offset from UTC that gives a workout a day: the preferred one, or else the closest to it.
   ///
   /// - Parameters:
   ///   - startedAt: The start, in milliseconds since 1970.
   ///   - day: Counted from 1970-01-01.
-  ///   - preferred: In seconds, as the result.
+  ///   - preferred: In seconds, like the result.
   public static func utcOffset(startedAt: Int64, day: Int64, preferred: Int) -> Int {
     let midnight = day * 86_400 - startedAt.flooredDivision(by: 1000)
     return Int(Int64(preferred).clamped(to: midnight...midnight + 86_399))
@@ -101,29 +101,29 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   // MARK: - Provenance
 
-  /// The ways in which a workout's result came about; empty if each rep, or the time, was counted without a pause.
+  /// The provenance of a workout's result; empty if all reps, or the time, were counted live without a pause.
   public struct Provenance: OptionSet, Hashable, Sendable {
-    /// The bits that the database has.
+    /// The bits in the database.
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// The result was typed in, with `ladder log` or in the editor. Reps without instants always are.
+    /// The result was typed in, with `ladder log` or in the editor. Reps without instants are always typed.
     public static let typed = Provenance(rawValue: 1)
     /// The reps or the time were changed afterwards.
     public static let edited = Provenance(rawValue: 2)
     /// The workout comes from another program.
     public static let imported = Provenance(rawValue: 4)
-    /// The clock was stopped in between: by a pause, or by a program that ended.
+    /// The clock was stopped during the workout, by a pause or by the end of the program.
     public static let paused = Provenance(rawValue: 8)
 
-    /// Whether the result was counted or timed live, and not changed afterwards. A pause doesn't matter.
+    /// Whether the result was counted or timed live, and not changed afterwards. It can have pauses.
     public var isLive: Bool { isDisjoint(with: [.typed, .edited, .imported]) }
   }
 }
 
 extension Workout.Provenance {
-  /// The marks in lists and their meanings. All are ASCII, so that every terminal has them.
+  /// The marks in lists and their meanings. All are ASCII, so that every terminal can show them.
   private static let marks: [(provenance: Self, sign: String, words: String, name: String)] = [
     (.typed, "*", "typed in", "typed"),
     (.edited, "~", "edited", "edited"),
@@ -131,10 +131,10 @@ extension Workout.Provenance {
     (.paused, "=", "paused", "paused"),
   ]
 
-  /// The words for the ways that are set: `typed in`, `edited`.
+  /// The members in words: `typed in`, `edited`.
   public var words: [String] { Self.marks.filter { contains($0.provenance) }.map(\.words) }
 
-  /// The names of the ways that are set, for programs: `typed`, `edited`, `imported`, `paused`.
+  /// The members' names for programs: `typed`, `edited`, `imported`, `paused`.
   public var names: [String] { Self.marks.filter { contains($0.provenance) }.map(\.name) }
 
   /// Returns the mark after a name in a list; empty for a workout that was counted live without a pause.
@@ -147,7 +147,7 @@ extension Workout.Provenance {
     return signs.isEmpty ? "" : " \(signs)"
   }
 
-  /// Returns the explanation of the marks of a list: `* typed in   = paused`; `nil` if no workout has one.
+  /// Returns the explanation of the marks of a list: `* typed in   = paused`; `nil` if no workout has a mark.
   ///
   /// - Complexity: O(n).
   public static func legend(of workouts: some Sequence<Self>) -> String? {
@@ -176,7 +176,7 @@ extension WorkoutLog.Pause {
 }
 
 extension Duration {
-  /// The length of a pause in the nearest minutes and seconds, and at least a second.
+  /// The length of a pause in minutes and seconds, rounded to at least a second.
   fileprivate var pauseText: String {
     Duration.seconds(max(1, (wholeMilliseconds + 500) / 1000)).minutesText
   }
@@ -190,7 +190,7 @@ extension Challenge {
   /// The text for a workout with an impossible log.
   public static let notRanked = "not ranked"
 
-  /// Returns a workout's result for a person: `42 reps`, ``noScore`` or ``notRanked``. The same on every screen.
+  /// Returns a workout's result for a person: `42 reps`, ``noScore`` or ``notRanked``. All screens use it.
   ///
   /// - Parameter isShort: Whether to use ``shortText(_:)``.
   /// - Complexity: O(n) in the reps.
@@ -208,7 +208,7 @@ extension Challenge {
     return (hasReps ? "\(reps.repsText) in " : "") + draft.duration.clockText
   }
 
-  /// Returns the time for a list, which is the same as on a leaderboard.
+  /// Returns the time for a list, in the form of leaderboards.
   ///
   /// - Complexity: As ``score(of:)``.
   public func timeColumn(of workout: Workout) -> String {
@@ -224,7 +224,7 @@ extension WorkoutDraft {
     workout(by: "").title(of: challenge)
   }
 
-  /// Returns the reps and the time as ``Challenge/resultText(of:)`` does, or the number of sets.
+  /// Returns the reps and the time, like ``Challenge/resultText(of:)``, or the number of sets.
   ///
   /// - Parameter challenge: The challenge, if it is known.
   public func resultText(of challenge: Challenge?) -> String {
@@ -248,13 +248,13 @@ extension Catalogue {
     self[challenge]?.name ?? (challenge == .strength ? "Strength" : challenge.description)
   }
 
-  /// Returns the title of a workout as ``Workout/title(of:)`` does.
+  /// Returns the title of a workout, like ``Workout/title(of:)``.
   public func name(of workout: Workout) -> String {
     workout.title(of: self[workout.challenge])
   }
 
-  /// Returns the result for a list as ``Challenge/resultText(of:isShort:)`` does; of an unknown challenge the reps, and
-  /// of a strength session the number of sets.
+  /// Returns the result for a list, like ``Challenge/resultText(of:isShort:)``; the reps if the challenge is unknown,
+  /// and the number of sets of a strength session.
   ///
   /// - Complexity: O(n) in the reps.
   public func resultColumn(of workout: Workout) -> String {
@@ -265,7 +265,7 @@ extension Catalogue {
     return workout.reps > 0 ? workout.reps.repsText : Challenge.noScore
   }
 
-  /// Returns the time as ``Challenge/timeColumn(of:)`` does, also for unknown challenges.
+  /// Returns the time, like ``Challenge/timeColumn(of:)``, also for unknown challenges.
   public func timeColumn(of workout: Workout) -> String {
     self[workout.challenge]?.timeColumn(of: workout) ?? workout.duration.clockText
   }
@@ -275,9 +275,9 @@ extension Catalogue {
 
 /// A person's note about a workout, in one line.
 ///
-/// It is sanitized as a ``PersonName`` is, never empty, and at most ``WorkoutNote/maxWidth`` columns wide.
+/// It is sanitized like a ``PersonName``, never empty, and at most ``WorkoutNote/maxWidth`` columns wide.
 public struct WorkoutNote: Hashable, Sendable, CustomStringConvertible {
-  /// The maximum width of a note in columns, which a small screen can show.
+  /// The maximum width of a note in columns, which fits a small screen.
   public static let maxWidth = 200
 
   /// The note as text.

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A checkpoint of an unfinished workout.
 ///
-/// Each draft is complete, so a lost one doesn't matter once the next is saved.
+/// Each draft is complete, so each one replaces the previous one.
 public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   public let id: Workout.ID
   public let challenge: Challenge.ID
@@ -10,7 +10,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The start time, by the wall clock.
   public var startedAt: Date
 
-  /// The offset from UTC at its place and start, in seconds.
+  /// The local offset from UTC at the start, in seconds.
   public var utcOffset: Int
 
   /// The time worked so far, without pauses.
@@ -41,7 +41,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.ghost = ghost
   }
 
-  /// The start at its place.
+  /// The local start.
   public var localStart: LocalTime { LocalTime(startedAt, utcOffset: utcOffset) }
 
   /// Returns the workout of `user` once this draft is finished.
@@ -53,7 +53,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   // MARK: - Purposes
 
-  /// The purpose of a workout: its place in a training plan, or the plan of a strength session.
+  /// The purpose of a workout: a test, a set of a training plan, or a planned strength session.
   public enum Purpose: Hashable, Sendable {
     case test
     /// A set of the challenge's training plan. Both numbers are counted from 1.
@@ -103,24 +103,24 @@ extension TrainingPlan {
 
 // MARK: - Status
 
-/// The state of a workout that is not saved yet, as another process reads it from the last checkpoint.
+/// The state of an unsaved workout, which another process computes from its last checkpoint.
 public struct WorkoutStatus: Hashable, Sendable {
   public let challenge: Challenge.ID
   public let reps: Int
   /// The time worked so far.
   public let elapsed: Duration
   public let phase: Phase
-  /// The time at which it ends by itself, if it is running and its challenge has a time limit.
+  /// The time at which the workout ends, if it is running and its challenge has a time limit.
   public let deadline: Date?
 
   public enum Phase: String, Hashable, Sendable {
     /// Time is running, also while the process is stopped (Ctrl-Z) or the machine sleeps.
     case running
-    /// The person has paused it.
+    /// The person has paused the workout.
     case paused
-    /// Its time is up, and the program is about to save it.
+    /// The time is up, and the program is about to save the workout.
     case over
-    /// The process that owned it is no longer running.
+    /// The process that owned the workout is no longer running.
     case unfinished
   }
 
@@ -133,7 +133,7 @@ public struct WorkoutStatus: Hashable, Sendable {
   /// - Parameters:
   ///   - savedAt: The time of the checkpoint, by the wall clock.
   ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that is unknown.
-  ///   - challenge: Its challenge, if known.
+  ///   - challenge: The workout's challenge, if known.
   public init(
     _ draft: WorkoutDraft, savedAt: Date, isOwnerRunning: Bool?, now: Date,
     challenge: Challenge?
@@ -165,7 +165,7 @@ public struct WorkoutStatus: Hashable, Sendable {
 
 // MARK: - Rests
 
-/// A rest after a set, as it is stored for other processes.
+/// A rest after a set, stored for other processes.
 public struct StoredRest: Hashable, Sendable {
   /// The challenge of the set.
   public let challenge: Challenge.ID

@@ -1,6 +1,6 @@
 /// The figures that a person adds to a workout: its effort, their body weight, a distance and calories.
 ///
-/// They are stored as one text, in which numbers stay as they were typed: `rpe8.5 82.5kg 5km 120kcal`.
+/// They are stored as one text with the typed digits: `rpe8.5 82.5kg 5km 120kcal`.
 public struct WorkoutFigures: Hashable, Sendable {
   public var effort: Effort?
   public var bodyWeight: Weight?
@@ -17,7 +17,7 @@ public struct WorkoutFigures: Hashable, Sendable {
     self.calories = calories
   }
 
-  /// Whether there are none.
+  /// Whether there are no figures.
   public var isEmpty: Bool { self == WorkoutFigures() }
 
   /// The maximum length of a stored text in bytes.
@@ -52,7 +52,7 @@ public struct WorkoutFigures: Hashable, Sendable {
   }
 }
 
-/// The rate of perceived exertion: 10 for the greatest possible effort, down to 1, in halves.
+/// The rate of perceived exertion (RPE), from 1 to 10 for the greatest possible effort, in halves.
 public struct Effort: Hashable, Sendable {
   /// Twice the rate, from 2 to 20.
   public let halves: Int
@@ -79,10 +79,10 @@ public struct Effort: Hashable, Sendable {
 }
 
 extension Weight {
-  /// The possible weights of a body in kilograms.
+  /// The possible body weights in kilograms.
   static let bodyWeightRange = 10.0...700.0
 
-  /// Creates the weight of a body from typed text.
+  /// Creates a body weight from typed text.
   ///
   /// - Returns: `nil` unless it is a number with a unit, in ``bodyWeightRange``.
   public init?(bodyWeight text: some StringProtocol) {
@@ -157,7 +157,7 @@ extension DecimalText {
 }
 
 extension StringProtocol {
-  /// Returns the number and the unit of a text such as `5km`, whose unit can be in any case.
+  /// Returns the number and the unit of a text such as `5km`. The unit can be in any case.
   fileprivate func splittingUnit<Unit: RawRepresentable<String>>(
     _ units: [Unit]
   ) -> (DecimalText, Unit)? {

@@ -1,13 +1,13 @@
-/// The events of a workout in their order, each with its instant.
+/// The events of a workout in order, each with its instant.
 ///
-/// A log is the only record of a workout. The app appends to it while the workout is under way; the database, the journal,
-/// rescue files and servers store its encoded ``bytes``. Everything else about a result follows from it: the reps and their
-/// pace, rounds, pauses, sets, the duration and how the result came about.
+/// A log is the only record of a workout. The app appends to it while the workout is under way; the database, the
+/// journal, rescue files and servers store its encoded ``bytes``. Everything else about a result is computed from it:
+/// the reps and their pace, rounds, pauses, sets, duration and provenance.
 ///
-/// Instants are times of the workout's clock, which stands still in a pause; those of a strength session, which has no
-/// pauses, are times since its start by the wall clock. All are in whole milliseconds.
+/// Instants are times of the workout's clock, which stops during a pause. In a strength session, which has no pauses,
+/// they are times since the start by the wall clock. All are in whole milliseconds.
 public struct WorkoutLog: Sendable {
-  /// Something that happened in a workout.
+  /// An event in a workout.
   public enum Event: Hashable, Sendable {
     /// A rep, or the end of a distance.
     case press
@@ -24,8 +24,7 @@ public struct WorkoutLog: Sendable {
     case set(String, SetEntry)
     /// The last set was removed.
     case undoSet
-    /// The end of the workout, with the time that counts. It can be before the last event, because a session ends with its
-    /// last set.
+    /// The end of the workout, with its duration. It can be before the last event, as a session ends with its last set.
     case end(Duration)
     /// The result was typed in, with a number of reps.
     case typed(reps: Int)
@@ -49,14 +48,14 @@ public struct WorkoutLog: Sendable {
 
   /// The encoded events.
   ///
-  /// An event is the time since the one before it in milliseconds, doubled, as a variable-length integer (LEB128). One is
-  /// added for events other than a press, and a byte with the kind and the event's values follow. A rep takes two bytes if it
-  /// comes within eight seconds.
+  /// An event is the time since the previous event in milliseconds, doubled, as a variable-length integer (LEB128). For
+  /// events other than a press, one is added, and a byte with the kind and the event's values follow. A rep within
+  /// eight seconds takes two bytes.
   public private(set) var bytes: [UInt8] = []
 
-  // What follows from the events.
+  // The properties below are computed from the events.
 
-  /// The reps with their instants; none if they were typed in.
+  /// The reps with their instants; empty if the reps were typed in.
   public private(set) var reps = RepLog()
   /// The instants of skips in milliseconds, strictly increasing.
   public private(set) var skips: [UInt32] = []
@@ -77,7 +76,7 @@ public struct WorkoutLog: Sendable {
   public static let maxPauseCount = 1000
   /// The maximum duration of a workout: a hundred years.
   public static let maxDuration = Duration.milliseconds(3_155_760_000_000)
-  /// The maximum number of encoded bytes. Without pauses, ``RepLog/maxReps`` of any pace take less than half of them.
+  /// The maximum number of encoded bytes. Without pauses, ``RepLog/maxReps`` at any pace take less than half of it.
   public static let maxSize = 1 << 20
 
   /// Creates a log without events.
@@ -93,7 +92,7 @@ public struct WorkoutLog: Sendable {
   /// Creates the log of a strength session.
   ///
   /// - Parameters:
-  ///   - sets: The sets. One that is earlier than the one before it gets the instant of that one.
+  ///   - sets: The sets. A set that is earlier than the previous one gets its instant.
   ///   - duration: The duration of a finished session.
   /// - Returns: `nil` with more sets or reps than a session can have.
   public init?(sets: [PerformedSet], duration: Duration? = nil) {
@@ -106,7 +105,7 @@ public struct WorkoutLog: Sendable {
   /// Creates a log from the instants of reps, skips and pauses.
   ///
   /// - Parameters:
-  ///   - skips: The instants in milliseconds, strictly increasing; those at the instant of a rep come after it.
+  ///   - skips: The instants in milliseconds, strictly increasing. A skip at the instant of a rep comes after it.
   ///   - duration: The duration of a finished workout.
   /// - Complexity: O(n).
   public init(
@@ -126,12 +125,12 @@ public struct WorkoutLog: Sendable {
 
   // MARK: - Results
 
-  /// The number of reps, including those that don't score; in a strength session without those of warm-up sets.
+  /// The number of reps, including those that don't score, but without those of warm-up sets.
   public var repCount: Int {
     sets.isEmpty ? typedReps ?? reps.count : sets.reps
   }
 
-  /// Whether there are reps without instants, typed ones or those of sets, which can't be replayed or raced against.
+  /// Whether there are reps without instants (typed reps or those of sets), which can't be replayed or raced against.
   public var hasTypedReps: Bool { (typedReps ?? 0) > 0 || !sets.isEmpty }
 
   /// The duration without pauses: up to the end, or up to the last event of a workout that hasn't ended.
@@ -149,7 +148,7 @@ public struct WorkoutLog: Sendable {
   /// - Complexity: O(n) in the pauses.
   public var pauseTotal: Duration { pauses.reduce(.zero) { $0 + $1.length } }
 
-  /// The ways in which the result came about.
+  /// The provenance of the result.
   public var provenance: Workout.Provenance {
     var provenance = changes
     if typedReps != nil { provenance.insert(.typed) }
@@ -172,9 +171,9 @@ public struct WorkoutLog: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - instant: The time of the clock, truncated to whole milliseconds. The end and the events after it have none.
-  /// - Returns: False, without recording it, if it can't happen now: a press that isn't later than the rep before it, an undo
-  ///   with nothing to undo, or an event that is earlier than the one before it, too late, or more than a log can have.
+  ///   - instant: The time of the clock, truncated to whole milliseconds. The end and later events ignore it.
+  /// - Returns: False, without recording the event, if it is invalid: a press that isn't later than the previous rep,
+  ///   an undo with nothing to undo, or an event that is earlier than the previous one, too late, or beyond a limit.
   /// - Complexity: Amortized O(1).
   @discardableResult
   public mutating func append(_ event: Event, at instant: Duration) -> Bool {
@@ -198,7 +197,7 @@ public struct WorkoutLog: Sendable {
     }
   }
 
-  /// Changes what follows from the events, unless the event can't happen now.
+  /// Updates the computed properties, and returns whether the event is valid.
   private mutating func record(_ event: Event, at time: UInt32) -> Bool {
     let instant = Duration.milliseconds(time)
     switch event {
@@ -256,7 +255,7 @@ public struct WorkoutLog: Sendable {
     return true
   }
 
-  /// Returns the log with the end of the workout.
+  /// Returns the log with the end of the workout appended.
   public func ended(at duration: Duration) -> WorkoutLog {
     var log = self
     log.append(.end(duration.clamped(to: .zero...Self.maxDuration)), at: .zero)
@@ -265,7 +264,7 @@ public struct WorkoutLog: Sendable {
 }
 
 extension WorkoutLog: Hashable {
-  // Everything else follows from the bytes.
+  // All other properties are computed from the bytes.
   public static func == (lhs: WorkoutLog, rhs: WorkoutLog) -> Bool { lhs.bytes == rhs.bytes }
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
@@ -309,7 +308,7 @@ extension WorkoutLog {
   /// - Returns: `nil` if the bytes aren't a valid log: truncated, with an unknown kind of event, or with an event that
   ///   ``append(_:at:)`` would not record.
   /// - Complexity: O(n).
-  // Callers that are built without optimization would run the generic code for the bytes of a database's row.
+  // Specialized, because callers that are built without optimization would run the slow generic code.
   @_specialize(where Bytes == UnsafeRawBufferPointer)
   public init?<Bytes: Collection<UInt8>>(bytes: Bytes) where Bytes.Index == Int {
     guard bytes.count <= Self.maxSize else { return nil }
@@ -327,9 +326,9 @@ extension WorkoutLog {
     self.bytes = Array(bytes)
   }
 
-  /// Returns the log with other sets in the place of its own, also in events that were undone. Other events are unchanged.
+  /// Returns the log with each set transformed, including sets that were undone. Other events are unchanged.
   ///
-  /// - Parameter transform: Returns the new exercise and set; `nil` to leave the set out.
+  /// - Parameter transform: Returns the new exercise and set; `nil` to remove the set.
   /// - Complexity: O(n).
   public func mapSets(_ transform: (String, SetEntry) -> (String, SetEntry)?) -> WorkoutLog {
     var log = WorkoutLog()
@@ -353,9 +352,9 @@ extension WorkoutLog {
 
     var isAtEnd: Bool { position == bytes.endIndex }
 
-    /// Reads the time since the event before in milliseconds, and the kind of an event other than a press.
+    /// Reads the time since the previous event in milliseconds, and the kind of an event other than a press.
     ///
-    /// - Returns: `nil` if the bytes are invalid or at their end.
+    /// - Returns: `nil` if the bytes are invalid or end.
     mutating func header() -> (gap: UInt64, kind: Kind?)? {
       guard let header = number() else { return nil }
       guard header & 1 == 1 else { return (header >> 1, nil) }
@@ -435,9 +434,9 @@ extension WorkoutLog.Event {
 extension WorkoutLog {
   /// Returns the log of this workout, corrected to a number of reps and a duration.
   ///
-  /// Surplus reps are removed from the end. The result has typed reps if instants no longer apply: if reps are added, if a
-  /// rep is later than the end, or if the duration has changed and is the result. Skips and pauses after the end are left
-  /// out, and all skips if the reps have no instants.
+  /// Surplus reps are removed from the end. The result has typed reps if instants no longer apply: if reps are added,
+  /// if a rep is later than the end, or if the duration has changed and is the result. Skips and pauses after the end
+  /// are removed, and all skips if the reps have no instants.
   ///
   /// - Parameters:
   ///   - count: The corrected number of reps.
@@ -470,7 +469,7 @@ extension WorkoutLog {
     return log.keepingOrigin(of: self)
   }
 
-  /// Returns the log of this strength session with other sets; `nil` with more sets or reps than a session can have.
+  /// Returns the log of this strength session with corrected sets; `nil` if there are too many sets or reps.
   ///
   /// - Complexity: O(n).
   public func corrected(to sets: [PerformedSet]) -> WorkoutLog? {
@@ -479,7 +478,7 @@ extension WorkoutLog {
     return log.keepingOrigin(of: self)
   }
 
-  /// Returns the log with what is known about the way in which another version of it came about.
+  /// Returns the log with the provenance of another version of it.
   private func keepingOrigin(of other: WorkoutLog) -> WorkoutLog {
     var log = self
     if other.changes.contains(.imported) { log.append(.imported, at: .zero) }

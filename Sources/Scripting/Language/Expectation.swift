@@ -52,7 +52,7 @@ extension Expectation {
   ///
   /// - Parameters:
   ///   - before: The rows before the last action.
-  ///   - yield: Called before each search for a pattern in a row, which may be slow.
+  ///   - yield: Called before each search for a pattern in a row, because a search may be slow.
   /// - Throws: ``Pattern/TooManySteps``, and the errors of `yield`.
   @MainActor
   func isMet(

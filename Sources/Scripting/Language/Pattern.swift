@@ -7,7 +7,7 @@ import CPCRE2
 /// of the size of the class and the number of repetitions. So PCRE2 calls back at each item of the pattern, and the
 /// item's cost is counted.
 ///
-// @unchecked: PCRE2 doesn't change a compiled pattern, so that threads can share it.
+// @unchecked: threads can share a compiled pattern, because PCRE2 doesn't change it.
 public final class Pattern: @unchecked Sendable {
   /// An error for a text that is not a valid pattern.
   public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -84,7 +84,7 @@ public final class Pattern: @unchecked Sendable {
     throw TooManySteps(
       description:
         "/\(text.shortened)/ takes more than \(Self.maxSteps) steps in a row of the screen "
-        + "(\(Self.message(status))); repeat nothing that repeats")
+        + "(\(Self.message(status))); don't nest repetitions")
   }
 
   /// Subtracts the cost of the next item from the remaining steps: each of its bytes may be compared with each byte

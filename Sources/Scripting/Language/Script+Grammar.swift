@@ -24,7 +24,7 @@ extension Script {
 
     public var name: String { String(usage.prefix { $0 != " " }) }
 
-    /// Whether it must come before all steps.
+    /// Whether the command must come before all steps.
     public var isSetup: Bool { if case .setup = kind { true } else { false } }
   }
 
@@ -64,7 +64,7 @@ extension Script {
       $1.settings.append(try $0.setting())
     },
     setup(#"problem "TEXT""#, "a problem with the settings file, reported at the start") {
-      // As many as a settings file can have, with the sentence about the others.
+      // A settings file reports this many, including the sentence about the omitted ones.
       guard $1.problems.count <= ProblemList<String>.maxCount else {
         throw $0.error("there are more than \(ProblemList<String>.maxCount) problems")
       }
@@ -86,11 +86,11 @@ extension Script {
     step(#"type "TEXT""#, "presses the key of each character") { .type(try $0.text()) },
     step(
       "rep N every DURATION [±DURATION]",
-      "counts N reps, DURATION before each, plus or minus a random part"
+      "counts N reps, each after DURATION, plus or minus a random part"
     ) { words in
       let count = try words.number()
       guard let interval = try words.duration(after: "every") else {
-        throw words.error("the word 'every' with a duration is missing")
+        throw words.error("'every' and a duration are missing")
       }
       let jitter = try words.jitter() ?? .zero
       guard jitter < interval else {
@@ -100,10 +100,10 @@ extension Script {
     },
     step("advance DURATION", "lets time pass") { .advance(try $0.duration()) },
     step("resize COLUMNSxROWS", "changes the terminal's size") { .resize(try $0.size()) },
-    step("suspend DURATION", "stops the program, as Ctrl-Z and fg do") {
+    step("suspend DURATION", "stops the program, like Ctrl-Z and fg") {
       .suspend(try $0.duration())
     },
-    step("restart", "ends the program as a power cut does, and starts it again") { _ in .restart },
+    step("restart", "kills the program, as in a power cut, and starts it again") { _ in .restart },
     step("disk read-only|writable", "makes saving fail until the disk is writable again") {
       .disk(isWritable: try $0.choice("read-only", "writable") == "writable")
     },
@@ -157,7 +157,7 @@ extension ScriptWords {
     guard isPlain, !name.hasPrefix("/"),
       access("/usr/share/zoneinfo/\(name)", R_OK) == 0 || name == "UTC"
     else {
-      throw error("there is no time zone '\(name.shortened)'; it is a name such as Europe/Berlin")
+      throw error("unknown time zone '\(name.shortened)'; use a name such as Europe/Berlin")
     }
     return name
   }
@@ -168,23 +168,23 @@ extension ScriptWords {
       let name = try word("a fixture's name")
       guard Fixture.names.contains(name) else {
         throw error(
-          "there is no fixture '\(name.shortened)'; known fixtures: \(Fixture.names.joined(separator: ", "))"
+          "unknown fixture '\(name.shortened)'; known fixtures: \(Fixture.names.joined(separator: ", "))"
         )
       }
       return .fixture(name)
     }
     let path = try isText ? text() : line("'empty', 'fixture' or a file")
-    // Relative to the script's own path, as with `include`.
+    // The path is relative to that of the script, like that of `include`.
     return .copy(path: Script.path(path, from: line.file), line)
   }
 
   fileprivate mutating func person() throws(ScriptError) -> PersonName {
     let text = try isText ? text() : line("a name")
     guard let name = PersonName(text) else {
-      throw error("'\(text.shortened)' has no letters in it to make a name")
+      throw error("'\(text.shortened)' is not a name: it has no letters")
     }
     guard !PersonName.isTooLong(text) else {
-      throw error("a name is at most \(PersonName.maxLength) characters long")
+      throw error("a name has at most \(PersonName.maxLength) characters")
     }
     return name
   }
@@ -211,7 +211,7 @@ extension ScriptWords {
     }
     guard parts.count == 2 else { return Shot(name: parts[0]) }
     guard let format = Shot.Format(rawValue: parts[1]) else {
-      throw error("pictures end in .txt, .svg or .ansi, and not in '.\(parts[1].shortened)'")
+      throw error("a picture's name ends in .txt, .svg or .ansi, not in '.\(parts[1].shortened)'")
     }
     return Shot(name: parts[0], format: format)
   }

@@ -4,7 +4,7 @@ import Glibc
 import Models
 
 extension Script {
-  /// Parses a script: one command a line, with comments after `#`.
+  /// Parses a script: one command per line, with comments after `#`.
   ///
   /// - Parameters:
   ///   - text: The script.
@@ -15,7 +15,7 @@ extension Script {
   public init(
     parsing text: String, file: String,
     load: Loading = { path, _ throws(ScriptFileError) in
-      throw ScriptFileError(path: path, reason: "no other file is read from here")
+      throw ScriptFileError(path: path, reason: "files cannot be included here")
     }
   ) throws(ScriptError) {
     self.init()
@@ -25,9 +25,9 @@ extension Script {
 
   public typealias Loading = (_ path: String, _ maxBytes: Int) throws(ScriptFileError) -> String
 
-  /// Parses the script in a file, which may be a pipe, and the files it includes, which may not.
+  /// Parses the script in a file, which may be a pipe, and the files it includes, which may not be pipes.
   ///
-  /// - Parameter budget: The remaining budget, which goldens that the script is compared with share.
+  /// - Parameter budget: The remaining budget, which the script shares with its goldens.
   /// - Throws: ``ScriptFileError`` if the file cannot be read, ``ScriptError`` if a line is invalid.
   public init(contentsOf path: String, within budget: inout ScriptBudget) throws {
     let text = try ScriptFile.text(of: path, atMost: budget.bytes, isPipeAllowed: true)
@@ -42,14 +42,14 @@ extension Script {
 
   /// Parses a file.
   ///
-  /// - Parameter files: The current file, last, and the files that include it.
+  /// - Parameter files: The files that include each other, ending with the current file.
   private mutating func read(
     _ text: String, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
   ) throws(ScriptError) {
     let file = files.last ?? ""
     var rest = text.withoutByteOrderMark
     var number = 0
-    // Line by line, because an array of sixteen million empty lines would be large.
+    // Reads line by line, because an array of sixteen million empty lines would be large.
     while !rest.isEmpty {
       let text = rest.prefix { !$0.isNewline }
       rest = rest[text.endIndex...].dropFirst()
@@ -130,7 +130,7 @@ extension Script {
   }
 
   private static func unknown(_ name: String) -> String {
-    "there is no command '\(name.shortened)'; expected one of "
+    "unknown command '\(name.shortened)'; use one of "
       + grammar.map(\.name).joined(separator: ", ")
   }
 }
@@ -153,7 +153,7 @@ public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertib
 
 // MARK: - Files
 
-/// A reader of script files, and of the goldens they are compared with.
+/// A reader of script files and of their goldens.
 public enum ScriptFile {
   /// Returns the text of a file.
   ///
@@ -164,7 +164,7 @@ public enum ScriptFile {
   public static func text(
     of path: String, atMost maxBytes: Int, isPipeAllowed: Bool = false
   ) throws(ScriptFileError) -> String {
-    // Nonblocking, in case a pipe has that name.
+    // Nonblocking, because the path may name a pipe.
     let file = open(path, O_RDONLY | O_CLOEXEC | (isPipeAllowed ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }
@@ -189,14 +189,14 @@ public enum ScriptFile {
 
 // MARK: - Budget
 
-/// The remaining budget of a script, including its includes and the goldens it is compared with.
+/// The remaining budget of a script, including its includes and goldens.
 ///
-/// Without a budget, fifteen small files that include each other eight times each would never end.
+/// Without a budget, fifteen small files, each of which includes the next one eight times, would never end.
 public struct ScriptBudget: Sendable {
   public static let maxBytes = 16 << 20
   /// The maximum number of steps. Each command is one step, and each further press of a key is another.
   public static let maxSteps = 200_000
-  /// The maximum depth of includes, with the first file.
+  /// The maximum depth of includes, counting the first file.
   public static let maxDepth = 16
 
   /// The maximum number of bytes of a quoted text or a pattern, which is also the limit of one paste.
@@ -232,7 +232,7 @@ public struct ScriptBudget: Sendable {
   }
 
   static let tooManySteps =
-    "up to here the script has more than \(maxSteps) steps; split it, or repeat less"
+    "the script exceeds \(maxSteps) steps in this line; split it, or repeat less"
 
   /// A summary of the limits, for the manual.
   public static let summary =
@@ -242,7 +242,7 @@ public struct ScriptBudget: Sendable {
 }
 
 extension Script.Command {
-  /// The number of steps that the command counts as.
+  /// The number of steps of the command.
   var stepCount: Int {
     switch self {
     case .press(_, let count, _), .rep(let count, _, _): count

@@ -31,9 +31,9 @@ public struct Script: Equatable, Sendable {
   public enum Command: Equatable, Sendable {
     /// Presses a key `count` times, with `interval` before each press except the first.
     case press(Key, count: Int, interval: Duration)
-    /// Repeats a key that is held, as terminals with kitty's keyboard protocol report it.
+    /// Sends a repeat of a held key, as terminals with kitty's keyboard protocol report it.
     case hold(Key)
-    /// Releases a key, as terminals with kitty's keyboard protocol report it.
+    /// Sends the release of a key, as terminals with kitty's keyboard protocol report it.
     case release(Key)
     /// Presses the key of each character.
     case type(String)
@@ -44,7 +44,7 @@ public struct Script: Equatable, Sendable {
     case resize(Size)
     /// Suspends the program, as Ctrl-Z does, and resumes it after the duration.
     case suspend(Duration)
-    /// Ends the program immediately, as a power failure does, and starts it again with the saved data.
+    /// Ends the program immediately, as in a power failure, and starts it again with the saved data.
     case restart
     /// Makes the database writable or read-only.
     case disk(isWritable: Bool)
@@ -64,7 +64,7 @@ public struct Script: Equatable, Sendable {
     case end
     /// Shows a caption until the next one.
     case caption(String)
-    /// Sets the speed at which a viewer sees the time pass.
+    /// Sets the speed of playback for a viewer.
     case speed(Double)
     /// Saves a picture of the screen.
     case shot(Shot)
@@ -117,7 +117,7 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
 // MARK: - Setup
 
 extension Script {
-  /// The initial conditions of a script. Defaults are the same everywhere and every time.
+  /// The initial conditions of a script. The defaults are the same on every machine.
   public struct Setup: Equatable, Sendable {
     /// The size of the terminal; `nil` for the current terminal's, or 80x24.
     public var size: Size?
@@ -136,7 +136,7 @@ extension Script {
     public var groups: [String] = []
     /// The lines of a settings file.
     public var settings: [Setting] = []
-    /// The problems of the settings file, a sentence each.
+    /// The problems of the settings file, one sentence each.
     public var problems: [String] = []
 
     public init() {}
@@ -144,7 +144,7 @@ extension Script {
 
   public enum Database: Equatable, Sendable {
     case empty
-    /// A fixture that is part of the program, by its name.
+    /// A built-in fixture, by its name.
     case fixture(String)
     /// A copy of a file; the file itself is not changed.
     case copy(path: String, Line)
@@ -178,7 +178,7 @@ extension Script.Setup {
 
 // MARK: - Pictures
 
-/// A picture of the screen that a script asks for.
+/// A picture of the screen that a script requests.
 public struct Shot: Hashable, Sendable {
   public enum Format: String, CaseIterable, Sendable {
     /// Rows of text, and styles in words: for reviewers.
@@ -309,12 +309,12 @@ extension Duration {
 }
 
 extension String {
-  /// The text in quotation marks, on one line. It is escaped before control characters become visible, so that the
-  /// backslashes of the latter are not escaped again.
+  /// The text in quotation marks, on one line. Marks are escaped before control characters, so that the backslashes of
+  /// the latter are not escaped again.
   fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).escapedText)\"" }
 
-  /// Returns the text with a backslash before each of `marks`. By scalars, because a quotation mark with a combining
-  /// mark is a different character but still a quotation mark.
+  /// Returns the text with a backslash before each of `marks`. It compares scalars, because a quotation mark with a
+  /// combining mark is a different character.
   fileprivate func escaping(_ marks: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -14,11 +14,11 @@ struct ScriptWords: Sendable {
     scanner.skipSpaces()
   }
 
-  /// Whether only a comment is left.
+  /// Whether the rest of the line is empty or a comment.
   var isAtEnd: Bool { scanner.isAtEnd || scanner.rest.first == "#" }
 
   func end() throws(ScriptError) {
-    guard isAtEnd else { throw error("'\(nextWord.shortened)' is too much") }
+    guard isAtEnd else { throw error("unexpected '\(nextWord.shortened)'") }
   }
 
   func error(_ message: String) -> ScriptError { ScriptError(line, message) }
@@ -92,7 +92,7 @@ struct ScriptWords: Sendable {
     }
   }
 
-  /// Returns the text between two of `mark`, without the backslashes that escape marks, and in a quoted text also
+  /// Returns the text between two of `mark`, without the backslashes that escape marks or, in a quoted text,
   /// backslashes.
   private mutating func delimited(
     _ mark: String, _ name: String
@@ -163,11 +163,11 @@ struct ScriptWords: Sendable {
     // `#` is a key as well as the start of a comment.
     guard !scanner.isAtEnd else { throw error("a key is missing") }
     let word = take()
-    guard let key = Key(name: word) else { throw error("there is no key '\(word.shortened)'") }
+    guard let key = Key(name: word) else { throw error("unknown key '\(word.shortened)'") }
     return key
   }
 
-  /// Returns the count of `x12`, if the next word is one.
+  /// Returns the count of `x12`, if the next word has this form.
   mutating func count() throws(ScriptError) -> Int? {
     guard scanner.rest.first == "x" else { return nil }
     return try value("a count", "is not a count from x1 to x100000") { Self.count($0.dropFirst()) }
@@ -182,7 +182,7 @@ struct ScriptWords: Sendable {
     Int(digits).flatMap { (1...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns a multiple of real time.
+  /// Returns a speed as a multiple of real time.
   mutating func speed() throws(ScriptError) -> Double {
     try value("a number", "is not a number from 0.25 to 100") {
       Double($0).flatMap { Script.speeds.contains($0) ? $0 : nil }
@@ -190,7 +190,7 @@ struct ScriptWords: Sendable {
   }
 
   mutating func seed() throws(ScriptError) -> UInt64 {
-    try value("a number", "is not a whole number from 0 up") { UInt64($0) }
+    try value("a number", "is not a whole number of at least 0") { UInt64($0) }
   }
 
   /// Returns a size such as `80x24`.
@@ -291,6 +291,6 @@ private enum DurationUnit: String, CaseIterable {
 }
 
 extension StringProtocol {
-  /// A short form of the text for messages, with control characters made visible.
+  /// The beginning of the text for messages, with escaped control characters.
   var shortened: String { escapedText(maxLength: 40) }
 }

@@ -2,20 +2,20 @@ import TerminalUI
 
 /// A recording as one SVG file: CSS animations show the frames one after the other, without a script.
 ///
-/// Each text, shape and background is in the file once, and visible while the frames have it. Parts that are visible at
-/// the same times are a group with one animation. A viewer without animations, or with `prefers-reduced-motion`, shows
+/// Each text, shape and background is in the file once, and visible while it is in the frame. Parts that are visible at
+/// the same times form a group with one animation. A viewer without animations, or with `prefers-reduced-motion`, shows
 /// the last frame.
 public struct AnimatedPicture: Recording {
-  /// The duration of a frame. The last frame that is added in an interval is shown for all of it.
+  /// The duration of a frame. The last frame that is added in an interval is shown for the whole interval.
   static let interval = Duration.milliseconds(100)
-  /// The number of intervals that the last frame is shown before the picture starts again.
+  /// The number of intervals for which the last frame is shown before the animation restarts.
   static let pause = 20
-  /// The maximum number of intervals. Keyframes are exact to 0.01 %, which distinguishes up to 10,000.
+  /// The maximum number of intervals. The precision of keyframes, 0.01 %, distinguishes up to 10,000.
   static let maxIntervals = 3000
   /// The maximum number of bytes.
   static let maxSize = 1_000_000
 
-  /// The indices of the intervals in which a part appears, disappears, appears again and so on.
+  /// The indices of the intervals in which a part alternately appears and disappears.
   private typealias Changes = [Int]
 
   /// All parts, in the order of their first appearance.
@@ -25,14 +25,14 @@ public struct AnimatedPicture: Recording {
   private var rows: [[SVGDrawing.Part]] = []
   /// The last added frame.
   private var frame = Buffer(.zero)
-  /// The index of its interval.
+  /// The index of the interval of ``frame``.
   private var index = 0
   /// The frame whose parts are in ``rows``.
   private var drawnFrame = Buffer(.zero)
   /// The size of the largest frame.
   private var size = Size.zero
   /// The approximate number of bytes.
-  private var cost = 0
+  private var byteCount = 0
 
   public init() {}
 
@@ -48,7 +48,7 @@ public struct AnimatedPicture: Recording {
     index += 1
   }
 
-  private var isTooLarge: Bool { cost > Self.maxSize || index > Self.maxIntervals }
+  private var isTooLarge: Bool { byteCount > Self.maxSize || index > Self.maxIntervals }
 
   private mutating func move(to instant: Duration) {
     let next = Int(instant / Self.interval)
@@ -76,10 +76,10 @@ public struct AnimatedPicture: Recording {
   private mutating func change(_ part: SVGDrawing.Part) {
     if changes[part] == nil {
       parts.append(part)
-      cost += SVGDrawing.elements([part]).joined().utf8.count
+      byteCount += SVGDrawing.elements([part]).joined().utf8.count
     }
     changes[part, default: []].append(index)
-    cost += "12.34%,".utf8.count
+    byteCount += "12.34%,".utf8.count
   }
 
   // MARK: - Text
@@ -89,7 +89,7 @@ public struct AnimatedPicture: Recording {
     let intervals = index + Self.pause
     let groups = Dictionary(grouping: parts) { changes[$0] ?? [] }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.enumerated()
-    // Backgrounds first, because a letter may extend into the row above.
+    // Backgrounds come first, because a letter may extend into the row above.
     let elements = [true, false].flatMap { isBackground in
       groups.flatMap { number, group in
         let parts = group.value.filter { $0.isBackground == isBackground }

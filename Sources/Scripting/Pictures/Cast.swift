@@ -74,7 +74,7 @@ public struct Cast: Recording {
 
 /// An encoder of frames as terminal output, with only those control sequences that every terminal supports.
 enum ANSIText {
-  /// Returns the output that turns a screen that shows `old` into one that shows `new`; `nil` for unknown content.
+  /// Returns the output that changes a screen from `old`, or unknown content if it is `nil`, to `new`.
   ///
   /// - Complexity: O(cells).
   static func text(for new: Buffer, over old: Buffer?) -> String {
@@ -149,7 +149,7 @@ public final class VirtualRecorder {
   private var lastFrameNumber = 0
   private let hasCaptions: Bool
 
-  /// The minimum duration of a frame: players show 25 frames a second.
+  /// The minimum duration of a frame: players show 25 frames per second.
   private static let interval = Duration.milliseconds(40)
 
   /// Starts recording.

@@ -1,14 +1,14 @@
 import Models
 import TerminalUI
 
-/// A drawing of a frame that needs no browser: a rectangle for each run of cells with a background, and a text for
-/// each run of equally styled letters. Lines, blocks and dots are drawn as shapes, because fonts join them
+/// A drawing of a frame that doesn't require a browser: a rectangle for each run of cells with a background, and a text
+/// for each run of equally styled letters. Lines, blocks and dots are drawn as shapes, because fonts join them
 /// differently.
 struct SVGDrawing {
   /// The size of a cell in user units.
   static let cell = Size(9, 18)
   private static let margin = 12
-  /// The rule of shapes and backgrounds: without antialiasing, which would show where two of them meet.
+  /// The CSS rule of shapes and backgrounds. It turns off antialiasing, which would show the edges between them.
   private static let edges = "g rect,path{shape-rendering:crispEdges}\n"
   private static let font = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -21,7 +21,7 @@ struct SVGDrawing {
   /// - Complexity: O(cells).
   var text: String {
     let parts = (0..<frame.size.height).flatMap(parts)
-    // Backgrounds first, because a letter may extend into the row above.
+    // Backgrounds come first, because a letter may extend into the row above.
     let sorted = parts.filter(\.isBackground) + parts.filter { !$0.isBackground }
     return Self.document(frame.size, style: "", Self.elements(sorted))
   }
@@ -30,7 +30,7 @@ struct SVGDrawing {
   ///
   /// - Parameters:
   ///   - size: The size of the screen in cells.
-  ///   - style: Rules of CSS in addition to those of the colors.
+  ///   - style: CSS rules in addition to those of the colors.
   static func document(_ size: Size, style: String, _ elements: [String]) -> String {
     let width = size.width * cell.width + 2 * margin
     let height = size.height * cell.height + 2 * margin
@@ -43,7 +43,7 @@ struct SVGDrawing {
       ] + elements + ["</g>", "</svg>", ""]).joined(separator: "\n")
   }
 
-  /// A part of the picture, at its place.
+  /// A part of the picture with its position.
   enum Part: Hashable {
     case background(String)
     case text(String)
@@ -53,7 +53,7 @@ struct SVGDrawing {
     var isBackground: Bool { if case .background = self { true } else { false } }
   }
 
-  /// Returns the elements of parts: those of one kind as given, and one for all shapes with the same attributes.
+  /// Returns the elements of parts: one for each background and text, and one for all shapes with the same attributes.
   static func elements(_ parts: [Part]) -> [String] {
     var elements: [String] = []
     var shapes: [(path: String, attributes: String)] = []
@@ -148,7 +148,7 @@ private struct Run {
         parts.append(.shape(path: path, attributes: #"class="\#(color)"\#(fade)"#))
         start = x + Int(cell.width)
       } else if cell.isWide || cell.scalar == nil {
-        // A letter whose width differs between fonts gets a text of its own.
+        // A letter whose width differs between fonts gets a separate text.
         flush()
         start = x
         word = cell.text
@@ -166,7 +166,7 @@ private struct Run {
   }
 
   private func text(_ text: String, _ column: Int, _ columns: Int) -> String {
-    // No-break spaces, because XML collapses runs of spaces.
+    // Spaces become no-break spaces, because XML collapses runs of spaces.
     let markup: Markup = "\(text.replacing(" ", with: "\u{A0}"))"
     let (cell, attributes) = (SVGDrawing.cell, style.attributes)
     var marks = ""
@@ -178,8 +178,8 @@ private struct Run {
   }
 }
 
-/// The colors of the drawn terminal, as classes of CSS: `f` and `b` for the default foreground and background, and
-/// `c0` to `c15`. They are dark text on light where the viewer prefers that.
+/// The colors of the drawn terminal, as classes of CSS: `f` and `b` for the default foreground and background, and `c0`
+/// to `c15`. They are dark text on light if the viewer prefers a light scheme.
 enum SVGPalette {
   private static let dark = [
     "#23262d", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
@@ -261,8 +261,8 @@ struct CellShape {
 
   // MARK: Kinds
 
-  /// Half the thickness of a line, as a fraction of the cell's width and height. It is more than a pixel, because a
-  /// picture that is shown smaller must not lose the line.
+  /// Half the thickness of a line, as a fraction of the cell's width and height. It is more than a pixel, so that a
+  /// smaller picture still shows the line.
   private static let half = (
     x: 0.75 / Double(SVGDrawing.cell.width), y: 0.75 / Double(SVGDrawing.cell.height)
   )

@@ -2,7 +2,7 @@ import Clients
 import ReducerRuntime
 import TerminalUI
 
-/// A program that plays a script in real time: the app, and a caption in the last line.
+/// A program that plays a script in real time, with a caption in the last line.
 ///
 /// Any key pauses or resumes playback; `q`, Esc and Ctrl-C exit.
 @MainActor
@@ -33,11 +33,11 @@ public final class LivePlayback: Program {
   ///   - theme: The theme of the played app, if one was requested.
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to real time; more than 0.
-  /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
+  ///   - lastFrameTimeout: The maximum time to wait until the last frame is shown.
   ///   - environment: The colors of the caption line.
   ///   - saveShot: Saves a picture.
   ///   - onFrame: Called with each frame that is shown, and its time for a viewer.
-  /// - Throws: As ``ScriptWorld``.
+  /// - Throws: The errors of ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
     lastFrameTimeout: Duration = .zero,

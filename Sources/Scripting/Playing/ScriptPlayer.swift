@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A player that performs a script on a stage as a user would: key by key, with time in between.
 ///
-/// Demos, tests, pictures and reports use the same player; they differ in the time in which it plays.
+/// Demos, tests, pictures and reports use the same player; they differ in the ``ScriptTime``.
 @MainActor
 public final class ScriptPlayer {
   /// The current caption.
@@ -89,7 +89,7 @@ public final class ScriptPlayer {
     case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .disk, .network, .focus,
       .paste, .mouse, .tap:
       guard stage.app.exit == nil else {
-        throw StepFailure(message: "the program has ended before this")
+        throw StepFailure(message: "the program ended before this step")
       }
     }
     stage.drawIfNeeded()
@@ -143,7 +143,7 @@ public final class ScriptPlayer {
       handle(.mouse(event))
     case .tap(let text):
       guard let place = stage.frame.place(of: text) else {
-        throw StepFailure(message: "there is no \"\(text.shortened)\" on the screen to be tapped")
+        throw StepFailure(message: "\"\(text.shortened)\" is not on the screen")
       }
       handle(.mouse(MouseEvent(.press, at: place)))
     case .expect, .end, .shot, .caption, .speed:
@@ -162,13 +162,13 @@ public final class ScriptPlayer {
     time.settle()
   }
 
-  /// Returns intervals with random variation. Each rep varies around its place in an even sequence, so the total is
+  /// Returns intervals with random variation. Each rep varies around its instant in an even sequence, so the total is
   /// constant.
   private func intervals(_ count: Int, _ interval: Duration, _ jitter: Duration) -> [Duration] {
     var last = Duration.zero
     return (1...count).map { index in
-      let off = jitter > .zero ? jitter * Double.random(in: -0.5...0.5, using: &random) : .zero
-      let instant = interval * index + off
+      let offset = jitter > .zero ? jitter * Double.random(in: -0.5...0.5, using: &random) : .zero
+      let instant = interval * index + offset
       defer { last = instant }
       return instant - last
     }
@@ -192,7 +192,7 @@ public final class ScriptPlayer {
 }
 
 extension Buffer {
-  /// Returns the middle of the first place that shows `text`.
+  /// Returns the center of the first occurrence of `text`.
   fileprivate func place(of text: String) -> Point? {
     for (y, line) in lines.enumerated() {
       guard let range = line.firstRange(of: text) else { continue }

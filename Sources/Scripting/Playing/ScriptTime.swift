@@ -6,7 +6,7 @@ public protocol ScriptTime: AnyObject {
   /// The elapsed time.
   var elapsed: Duration { get }
 
-  /// The speed at which a viewer sees the time pass, from the script's `speed` on.
+  /// The speed of playback for a viewer, which the script's `speed` sets.
   var speed: Double { get set }
 
   /// Advances the time and lets the program do the work that becomes due.
@@ -28,8 +28,8 @@ public protocol ScriptTime: AnyObject {
 
 // MARK: - Virtual time
 
-/// Time that passes as fast as the program can run, and the same way each time: only the script and the program's own
-/// deadlines cause events.
+/// A reproducible time that passes as fast as the program runs. Only the script and the program's deadlines cause
+/// events.
 ///
 /// The program's effects must run on ``effects``, and sleep on ``clock`` only.
 @MainActor
@@ -48,7 +48,7 @@ public final class VirtualTime: ScriptTime {
   }
   private var lastSpeedChange = (elapsed: Duration.zero, viewerTime: Duration.zero)
 
-  /// The time that has passed for a viewer, who sees parts of the script at another ``speed``.
+  /// The time that has passed for a viewer, who sees each part of the script at its ``speed``.
   public var viewerTime: Duration {
     let duration = elapsed - lastSpeedChange.elapsed
     // A division by 1 would round.
@@ -91,7 +91,7 @@ public final class VirtualTime: ScriptTime {
 public final class PacedTime: ScriptTime {
   private let time: VirtualTime
   private let clock: any Clock<Duration>
-  /// The speed of playback, by which that of the script is multiplied.
+  /// The speed of playback, which multiplies that of the script.
   private let playbackSpeed: Double
   /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
   private var due: Duration
@@ -115,7 +115,7 @@ public final class PacedTime: ScriptTime {
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to the clock; more than 0.
   public init(_ time: VirtualTime, clock: any Clock<Duration>, speed: Double) {
-    precondition(speed > 0, "time goes forward")
+    precondition(speed > 0, "the speed must be positive")
     self.time = time
     self.clock = clock
     playbackSpeed = speed
@@ -133,7 +133,7 @@ public final class PacedTime: ScriptTime {
 
   public func pass(_ duration: Duration) async throws {
     var remaining = duration
-    // In slow motion, a step is still a tick of the program.
+    // Even in slow motion, a step is a whole tick of the program.
     let stride = Self.interval * max(1, totalSpeed)
     while remaining > .zero {
       let step = min(remaining, stride)
@@ -161,10 +161,10 @@ public final class PacedTime: ScriptTime {
     }
     try Task.checkCancellation()
     let now = clock.uptime
-    // The machine slept, or the program was suspended: the lost time is not made up for.
+    // If the machine slept or the program was suspended, the lost time is not made up for.
     if now - due > .milliseconds(250) { due = now }
     due += duration
-    // Also for a wait of zero: only a task that sleeps lets the event loop handle keys and signals.
+    // It sleeps even for a wait of zero: only a task that sleeps lets the event loop handle keys and signals.
     try await clock.sleep(for: max(.zero, due - now))
   }
 }

@@ -65,7 +65,7 @@ public final class Stage {
 
 // MARK: - Virtual stage
 
-/// A script's world and its screen in virtual time, where playback is the same every time and everywhere.
+/// A script's world and its screen in virtual time, where playback is the same on every machine.
 ///
 /// ```swift
 /// let played = try VirtualStage(script)
@@ -84,7 +84,7 @@ public final class VirtualStage {
   /// - Parameters:
   ///   - theme: The theme that was requested, if any.
   ///   - cues: Makes cues audible.
-  /// - Throws: Same as ``ScriptWorld``.
+  /// - Throws: The errors of ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, cues: CueClient = .silent
   ) throws {

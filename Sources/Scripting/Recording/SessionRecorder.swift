@@ -6,8 +6,8 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A program that records the events of an app as a script that reproduces them, so that a bug report is a file that
-/// fails in the same way elsewhere.
+/// A program that records the events of an app as a script that reproduces them, so that the file of a bug report
+/// reproduces the failure elsewhere.
 ///
 /// It wraps the app, so that it receives each key at the same instant as the app.
 @MainActor
@@ -16,14 +16,14 @@ public final class SessionRecorder: Program {
   private let writer: ScriptWriter
   private let time: ScriptedTime
   private let isRedacted: Bool
-  /// The setup, until it has been written: the size is only known with the first frame.
+  /// The setup until it is written with the first frame, which determines the size.
   private var setup: Script.Setup?
   /// The end time of the last line.
   private var writtenUntil = Duration.zero
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))
   private var hasEnded = false
-  /// The recorded keys, by the pressed ones.
+  /// The recorded keys by the pressed keys.
   private var recordedKeys: [Key: Key] = [:]
 
   /// Creates a recorder.
@@ -65,7 +65,7 @@ public final class SessionRecorder: Program {
     end()
     if let failure = writer.failure {
       exit.message =
-        exit.message ?? "the recording is not whole, for it could not be written (\(failure))"
+        exit.message ?? "the recording is incomplete: it could not be written (\(failure))"
     }
     return exit
   }
@@ -94,7 +94,7 @@ public final class SessionRecorder: Program {
       }
       if let key = recordedKey(key) { write(.press(key, count: 1, interval: .zero), at: now) }
     case .repeated(let key):
-      // Everything except a workout handles it as a press.
+      // All screens except a workout handle a repeat as a press.
       guard isInWorkout else { return record(.key(key)) }
       if let key = recordedKey(key) { write(.hold(key), at: now) }
     case .released(let key):
@@ -129,10 +129,10 @@ public final class SessionRecorder: Program {
     return Self.redacted(String(character))
   }
 
-  /// Returns the recorded key for one that is not a part of a text, or `nil` for one without effect.
+  /// Returns the key to record for a key outside of a text; `nil` if it has no effect.
   ///
-  /// In a redacted session, keys that are commands are recorded as they are. Where any key counts a rep, each other
-  /// character has a substitute, so that the recording does not reveal which ones the user presses.
+  /// In a redacted session, keys that are commands are recorded unchanged. While any key counts a rep, every other
+  /// character is replaced, so that the recording does not reveal which one the user presses.
   private func recordedKey(_ key: Key) -> Key? {
     guard isRedacted else { return key }
     if app.isCommand(key) {
@@ -151,8 +151,8 @@ public final class SessionRecorder: Program {
   private static let substitutes = (0x4E00..<0x5000).compactMap { Unicode.Scalar($0) }
     .map { Key(Character($0)) }
 
-  /// Returns a text of the same length without its content: letters become x, digits 0. Separators of numbers and
-  /// spaces stay.
+  /// Returns a text of the same length without its content: letters become x, digits 0. Separators of numbers, and
+  /// spaces, are kept.
   private static func redacted(_ text: String) -> String {
     String(text.map { $0.isNumber ? "0" : " :/.".contains($0) ? $0 : "x" })
   }

@@ -1,7 +1,7 @@
 import Models
 import Resources
 
-/// A demonstration that is part of the program.
+/// A built-in demonstration.
 public struct Demo: Sendable {
   public let name: String
   public let summary: String
@@ -32,7 +32,7 @@ public struct Demo: Sendable {
     try Script(parsing: file().text, file: fileName) { path, _ throws(ScriptFileError) in
       // A demo may include another one.
       guard let demo = Self.all.first(where: { $0.fileName == path }) else {
-        throw ScriptFileError(path: path, reason: "no demo of that name")
+        throw ScriptFileError(path: path, reason: "there is no demo with this name")
       }
       return demo.file().text
     }

@@ -4,13 +4,13 @@ import Models
 import Resources
 import SQLite
 
-/// A set of workouts that is part of the program, for filling a script's database.
+/// A built-in set of workouts for a script's database.
 struct Fixture {
   static let names = ["gym", "barbell"]
 
   let entries: [Entry]
 
-  /// Creates the fixture called `name`, which is one of ``names``, from its file with an entry a line.
+  /// Creates the fixture with a name from ``names``. Its file has one entry per line.
   init(named name: String) {
     let file = name == "barbell" ? ladder_fixture_barbell() : ladder_fixture_gym()
     entries = file.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
@@ -51,7 +51,7 @@ struct Fixture {
     /// The time since midnight, in UTC.
     private let timeOfDay: Duration
 
-    /// The time from one set to the next, in seconds.
+    /// The time between two sets, in seconds.
     private static let setInterval = 180
   }
 }
@@ -94,7 +94,7 @@ extension Fixture.Entry {
     }
   }
 
-  /// Parses `4:30` as 270 of the smaller unit, in seconds.
+  /// Parses `4:30` as 270 seconds.
   private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ":").map { Int($0) }
     guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {

@@ -24,7 +24,7 @@ public final class ScriptWorld {
   ///
   /// - Parameters:
   ///   - setup: The initial conditions.
-  ///   - virtual: The virtual time. Database operations take none of it.
+  ///   - virtual: The virtual time. Database operations take no virtual time.
   ///   - theme: The theme from the command line, which overrides the script's settings; `nil` to use those.
   ///   - cues: Makes cues audible.
   /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if none can be created.
@@ -127,7 +127,7 @@ final class InMemorySettings: Sendable {
 
 // MARK: - Drafts
 
-/// A store of the drafts that a script's database rejected, in place of the draft files of the real program.
+/// A store of the drafts that a script's database rejected. It replaces the draft files of the real program.
 final class InMemoryDrafts: Sendable {
   private let storage = Mutex<[Workout.ID: WorkoutDraft]>([:])
 

@@ -10,11 +10,11 @@ import Synchronization
 final class ScriptedGroups: Sendable {
   private struct State {
     var isOnline = true
-    /// The pages that were loaded, for the time without a network.
+    /// The loaded pages, to show without a network.
     var pages: [PageKey: LeaderboardPage] = [:]
     /// The published challenges of each group.
     var published: Set<Publishing> = []
-    /// The challenges whose publishing was changed without the network.
+    /// The challenges whose publishing was changed without a network.
     var waiting: Set<Publishing> = []
   }
 
@@ -107,7 +107,7 @@ final class ScriptedGroups: Sendable {
     }
   }
 
-  /// Returns the page of the leaderboard, with marks for some of the entries.
+  /// Returns the page of the leaderboard, with provenance marks for some rows.
   private func page(_ key: PageKey) async throws -> LeaderboardPage {
     guard state.withLock(\.isOnline) else {
       guard var seen = state.withLock({ $0.pages[key] }) else { throw Unreachable() }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ReducerRuntime
 import Synchronization
 
-/// The time and the random numbers of a script, which are the same at each replay.
+/// The time and the random numbers of a script, which are the same in each replay.
 public struct ScriptedTime: Sendable {
   private let start: Date
   private let seed: UInt64

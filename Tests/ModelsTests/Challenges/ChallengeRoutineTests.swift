@@ -50,7 +50,7 @@ struct ChallengeRoutineTests {
     ("", "Stairs 1:50"),
     ("4x(Stairs 20s, rest 10s)", "4x(Stairs 20s, rest 10s)"),
     ("4x(step 20s, rest 10s)", "4x(step 20s, rest 10s)"),
-    // Another time than the scoring's.
+    // The time differs from that of the scoring.
     ("4x(step 20s)", "Stairs 1:50"),
   ])
   func `stored rounds are read`(rounds: String, text: String) throws {
@@ -87,7 +87,7 @@ struct IntervalsTests {
     "8x(squat 20s, rest 10s, lunge 20s)", "8x(squat 20s, lunge 20s)", "8x(squat 20, rest 10s)",
     "AMRAP 5:00 (squat 20s)", "squat 20s, rest 10s", "8x(squat 2x20s)", "8x(squat 20s rest 10s)",
   ])
-  func `other routines are no intervals`(text: String) throws {
+  func `other routines have no intervals`(text: String) throws {
     #expect(try Routine(text: text).intervals == nil)
   }
 }
@@ -97,12 +97,12 @@ struct TimerRoutineTests {
     ("90s", "timer 1:30"), ("25min", "timer 25:00"), ("25:00", "timer 25:00"),
     ("1:30:00", "timer 1:30:00"), ("24:00:00", "timer 24:00:00"), ("1s", "timer 1s"),
   ])
-  func `a time is the routine of a timer`(text: String, routine: String) {
+  func `a time is parsed as the routine of a timer`(text: String, routine: String) {
     #expect(Routine.timer(text)?.text == routine)
   }
 
   @Test(arguments: ["", "0s", "25", "25:60", "24:00:01", "-1s", "1:2", "x", "5s, squat 5"])
-  func `any other text is none`(text: String) {
+  func `other texts are not timers`(text: String) {
     #expect(Routine.timer(text) == nil)
   }
 

@@ -14,7 +14,7 @@ struct CueCommandTests {
       ["echo", "$HOME", "~", "*.oga", "|", "cat", ">", "x", "\\n"]
     ),
   ])
-  func `a command is split at spaces outside of quotation marks, and nothing else`(
+  func `a command is split only at spaces outside of quotation marks`(
     text: String, words: [String]
   ) throws {
     #expect(try CueCommand(text).words == words)
@@ -102,7 +102,7 @@ struct CueSpanTests {
     (60, false, "ten@150:10 countdown@157:3 countdown@158:2 countdown@159:1"),
     (120, true, "half@160:60 ten@210:10 countdown@217:3 countdown@218:2 countdown@219:1"),
   ])
-  func `a part has the cues that its length has room for`(
+  func `the length of a part determines its cues`(
     seconds: Int, hasHalf: Bool, expected: String
   ) {
     let span = CueSpan(start: .seconds(100), end: .seconds(100 + seconds), hasHalf: hasHalf)
@@ -115,7 +115,7 @@ struct CueSpanTests {
       (29_000, 31_000, nil), (49_990, 50_001, .ten), (56_000, 58_000, .countdown),
       (0, 59_999, .countdown), (0, 90_000, nil), (59_000, 60_000, nil),
     ] as [(Int, Int, Cue?)])
-  func `the latest cue between two instants is given unless it is late`(
+  func `the latest cue between two instants is returned unless it is late`(
     after: Int, now: Int, expected: Cue?
   ) {
     let span = CueSpan(start: .zero, end: .seconds(60))
@@ -153,7 +153,7 @@ struct CueSpanTests {
     ("plank 1s, pull-up max", 5, "pull-up"),
     ("3x(push-up 10)", 0, "push-up, 10"),
   ])
-  func `a set is spoken with its exercise and target, a rest with what is next`(
+  func `speech names the exercise and target of a set, or the next set in a rest`(
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))

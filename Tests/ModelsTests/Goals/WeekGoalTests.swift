@@ -17,11 +17,11 @@ struct WeekGoalTests {
     "", "4", "workouts", "0 workouts", "-1 reps", "+4 reps", "4.5 minutes", "100001 reps", "3 \"x",
     "3 5", "50 km", "20 sets", "3 sessions", "5000 kg", "2 Hours",
   ])
-  func `any other text is no goal`(text: String) {
+  func `other texts are not goals`(text: String) {
     #expect(WeekGoal(text: text) == nil)
   }
 
-  @Test func `the settings change the number`() {
+  @Test func `the settings change the number of a goal`() {
     let four = WeekGoal(4, .workouts)
     #expect(four?.adjusted(by: 1) == WeekGoal(5, .workouts))
     #expect(WeekGoal(1, .workouts)?.adjusted(by: -1) == nil)
@@ -115,7 +115,7 @@ struct TrainingDaysTests {
   }
 
   @Test(arguments: ["", "monday", "mon funday", "1"])
-  func `any other text has no days`(text: String) {
+  func `other texts are not training days`(text: String) {
     #expect(TrainingDays(text: text) == nil)
   }
 
@@ -131,7 +131,7 @@ struct TrainingDaysTests {
       ("sun", [-9, -1], 1, 1),
       ("sun", [-15, -1], 1, 1), ("all", [], 0, 0), ("mon", [0, 7], 2, 2),
     ] as [(String, [Int64], Int, Int)])
-  func `only a missed training day breaks a streak, and today is not over`(
+  func `only a missed training day before today breaks a streak`(
     text: String, offsets: [Int64], current: Int, longest: Int
   ) throws {
     let monday = CivilDate(year: 2026, month: 1, day: 5).daysSince1970

@@ -29,31 +29,31 @@ struct CSVReaderTests {
   }
 
   @Test
-  func `a mark inside of a field is a character, and text after the closing mark belongs to it`()
+  func `a mark inside of a field is a character, and text after a closing mark is kept`()
     throws
   {
     #expect(try records("a,b\n5\" bar,\"x\"y\n") == [["a", "b"], ["5\" bar", "xy"]])
   }
 
-  @Test func `empty fields stay`() throws {
+  @Test func `empty fields are kept`() throws {
     #expect(try records("a,,\n,,\nb") == [["a", "", ""], ["", "", ""], ["b"]])
   }
 
-  @Test func `the line is that of the start of a record`() throws {
+  @Test func `the line of a record is that of its start`() throws {
     var reader = CSVReader(Array("a,b\n\"1\n2\n\",x\n\n3,4".utf8))
     var lines: [Int] = []
     while try reader.next() != nil { lines.append(reader.line) }
     #expect(lines == [1, 2, 6])
   }
 
-  @Test func `an open quotation mark has its line`() {
+  @Test func `an error names the line of an open quotation mark`() {
     var reader = CSVReader(Array("a,b\nc,\"d\ne,f\n".utf8))
     #expect(throws: Never.self) { try reader.next() }
     #expect(throws: TextError(line: 2, "a quotation mark is not closed")) { try reader.next() }
   }
 
   @Test(arguments: ["", "\""])
-  func `a record without an end is refused before it is read`(mark: String) {
+  func `an endless record is refused before it is read completely`(mark: String) {
     let text = "a,b\n" + mark + String(repeating: "x", count: 200_000)
     var reader = CSVReader(Array(text.utf8))
     #expect(throws: Never.self) { try reader.next() }
@@ -61,7 +61,7 @@ struct CSVReaderTests {
     #expect(reader.position <= 4 + CSVReader.maxRecordSize)
   }
 
-  @Test func `a text can have any encoding`() throws {
+  @Test func `a text can have any supported encoding`() throws {
     let text = "Übung,€\nKniebeuge,😀\n"
     let expected = [["Übung", "€"], ["Kniebeuge", "😀"]]
     let units = Array(text.utf16)
@@ -77,7 +77,7 @@ struct CSVReaderTests {
     #expect(try records([0xDC, 0x62, 0x2C, 0x80]) == [["Üb", "€"]])
   }
 
-  @Test func `bytes without text are read without an end`() throws {
+  @Test func `bytes that are not text are read to their end`() throws {
     #expect(try records([]) == [])
     #expect(throws: TextError.self) { try records([0x22]) }
     #expect(try records([0xFF, 0xFE, 0x00]) == [])

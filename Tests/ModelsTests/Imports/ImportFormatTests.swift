@@ -36,7 +36,7 @@ struct ImportFormatTests {
     ("SessionId,Timestamp,Exercise,Weight,WeightUnit,Reps,TargetReps,Notes", "liftlog"),
     ("DATE, exercise ,reps", "csv"),
   ])
-  func `a format is recognized, and knows all columns`(header: String, name: String) throws {
+  func `a format is recognized and knows all columns`(header: String, name: String) throws {
     let header = header.split(separator: ",").map(String.init)
     #expect(ImportFormat.recognized(by: header) == name)
     let format = try #require(ImportFormat.all.first { $0.name == name })
@@ -48,7 +48,7 @@ struct ImportFormatTests {
     #expect(ImportFormat.recognized(by: []) == nil)
   }
 
-  @Test func `the unit is in the name of a column`() throws {
+  @Test func `the name of a column can have a unit`() throws {
     let layout = try ImportFormat.all[4].layout(of: [
       "date", "exercise", "Weight (lbs)", "weight_kg", "Reps",
     ])
@@ -56,18 +56,18 @@ struct ImportFormatTests {
     #expect(layout[2].column == .weight && layout[3].column == .weight)
   }
 
-  @Test func `a map names columns`() throws {
+  @Test func `a map gives columns meanings`() throws {
     let format = try ImportFormat.all[4].mapping("dmy=Datum, exercise=Übung,Note=Was sonst")
     let layout = try format.layout(of: ["Datum", "ÜBUNG", "was sonst", "Puls"])
     #expect(layout.map(\.column) == [.dmy, .exercise, .note, .other])
   }
 
   @Test(arguments: ["date", "date=", "foo=Bar", "=Bar"])
-  func `a map without a column is refused`(map: String) throws {
+  func `an invalid map is refused`(map: String) throws {
     #expect(throws: TextError.self) { try ImportFormat.all[4].mapping(map) }
   }
 
-  @Test func `a date and an exercise are needed`() {
+  @Test func `a date and an exercise are required`() {
     #expect(
       throws: TextError(line: 1, "no column is the exercise; name it with --map exercise=COLUMN")
     ) {

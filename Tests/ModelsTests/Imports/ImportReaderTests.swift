@@ -47,7 +47,7 @@ struct ImportReaderTests {
     #expect(reader.refusals.isEmpty && reader.noteCount == 4)
   }
 
-  @Test func `sets without reps are in the note of the session, with a distance and a duration`()
+  @Test func `sets without reps go into the note of the session, with their distance and duration`()
     throws
   {
     let reader = try reader(
@@ -65,7 +65,7 @@ struct ImportReaderTests {
     #expect(session.duration == .seconds(5400))
   }
 
-  @Test func `several distances are none of the session`() throws {
+  @Test func `a session with several distances has no distance`() throws {
     let reader = try reader(
       "date,exercise,distance_m\n2025-01-01,Run,400\n2025-01-01,Run,400\n")
     #expect(reader.sessions.first?.figures.distance == nil)
@@ -104,7 +104,7 @@ struct ImportReaderTests {
     #expect(sets(reader.sessions.first) == ["Squat 100kgx5"])
   }
 
-  @Test func `a weight without a unit ends the reading, unless the unit is known`() throws {
+  @Test func `a weight without a known unit stops the reader`() throws {
     let text = "date,exercise,weight,reps\n2025-01-01,Squat,100,5\n"
     let error = TextError(line: 2, "\"100\" has no unit; add --unit kg or --unit lb")
     #expect(throws: error) { try reader(text) }
@@ -118,7 +118,7 @@ struct ImportReaderTests {
     #expect(reader.refusals.map(\.line) == [502, 503])
   }
 
-  @Test func `rows with the number of a set are read once`() throws {
+  @Test func `repeated rows with a set number are read once`() throws {
     let reader = try reader(
       """
       Date,Exercise Name,Set Order,Weight (kg),Reps
@@ -143,7 +143,7 @@ struct ImportReaderTests {
     #expect(reader.sessions.first?.note?.text == "rest 90s; tired; Squat: low bar")
   }
 
-  @Test func `long notes are distributed, and what has no room is refused`() throws {
+  @Test func `long notes are distributed, and texts that don't fit are refused`() throws {
     let word = String(repeating: "x", count: 150)
     let rows = (1...3).map { "2025-01-01,Squat,100,kg,5,note\($0)\(word),\(word)a \(word)b\n" }
     let reader = try reader("date,exercise,weight,unit,reps,note,workout notes\n\(rows.joined())")
@@ -169,7 +169,7 @@ struct ImportReaderTests {
     #expect(session.sets.map { $0.time.timeIntervalSince(session.startedAt) } == [0, 540, 840])
   }
 
-  @Test func `names are cleaned, shortened and never merged by that`() throws {
+  @Test func `names are sanitized and truncated, which never merges two exercises`() throws {
     let long = String(repeating: "press ", count: 10)
     let reader = try reader(
       """

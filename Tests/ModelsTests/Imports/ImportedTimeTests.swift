@@ -22,7 +22,7 @@ struct ImportedTimeTests {
     #expect(ImportedTime.normalized(text, order: .date) == expected)
   }
 
-  @Test func `the order of day and month can be given`() {
+  @Test func `the order of day and month can be specified`() {
     #expect(ImportedTime.normalized("03/04/2025", order: .date) == nil)
     #expect(ImportedTime.normalized("03/04/2025", order: .dmy) == "2025-04-03 12:00:00")
     #expect(ImportedTime.normalized("03/04/2025", order: .mdy) == "2025-03-04 12:00:00")

@@ -22,7 +22,7 @@ struct CSVTextTests {
     ("=HYPERLINK(\"http://a\",\"b\")", "\"'=HYPERLINK(\"\"http://a\"\",\"\"b\"\")\""),
     ("a=1", "a=1"),
   ])
-  func `a field is read as text`(text: String, field: String) {
+  func `spreadsheets read a field as text`(text: String, field: String) {
     #expect(text.csvField == field)
   }
 }

@@ -72,7 +72,7 @@ struct ExportReaderTests {
     ("{\"format\":\"ladder\",\"version\":1}\n{\"a\":\"", "line 2: the file ends too early"),
     ("{\"format\":\"ladder\",\"version\":1,\n\"people\":[{}", "line 2: the file ends too early"),
   ])
-  func `other files are refused with the line`(text: String, expected: String?) {
+  func `other files are refused with a line number`(text: String, expected: String?) {
     #expect(problem(text) == expected)
   }
 

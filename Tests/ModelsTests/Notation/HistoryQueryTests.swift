@@ -20,7 +20,7 @@ struct HistoryQueryTests {
     ("upper body", true), ("squat", false), ("push squat", false), ("knee", true),
     ("push KNEE", true), ("kneed", false),
   ])
-  func `each word is in the challenge or in the note`(query: String, isMatch: Bool) {
+  func `each word must be in the challenge or in the note`(query: String, isMatch: Bool) {
     #expect(matches(query, workout(note: "Left knee hurts")) == isMatch)
   }
 
@@ -30,7 +30,7 @@ struct HistoryQueryTests {
     ("2026-10..2026-11", true), ("2026-10..", true), ("..2026-10", false), ("..2026-11-03", true),
     ("2026-11-04..", false), ("2026-11 2026-11-03", true), ("2026-10 2026-11", false),
     ("push 2026-11", true), ("push 2026-10", false),
-    // Incomplete ones.
+    // Dates that are still being typed.
     ("202", true), ("2026-", true), ("2026-1", true), ("2026-11-0", true), ("203", false),
     ("2026-11-1", false), ("026", false),
   ])
@@ -42,7 +42,7 @@ struct HistoryQueryTests {
     "..", "2026-13", "2026-02-29", "2026-11-4", "0000", "2026-11..2026-10", "２０２６",
     "2026-11-03T12:00", "-2026", "99999999999999999999-01",
   ])
-  func `other words are no dates`(word: String) {
+  func `other words are not dates`(word: String) {
     #expect(HistoryQuery(word).words == [SearchWord(word)])
     #expect(!matches(word, workout()))
   }

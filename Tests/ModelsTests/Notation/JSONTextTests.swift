@@ -41,7 +41,7 @@ struct CalendarTextTests {
         ].joined(separator: "\r\n"))
   }
 
-  @Test func `characters with a meaning are escaped, and controls are left out`() {
+  @Test func `special characters are escaped, and control characters are removed`() {
     let text = CalendarText.text(of: [event("a;b,c\\d\ne\u{1B}f\rBEGIN:VEVENT")], at: now)
     #expect(text.contains("SUMMARY:a\\;b\\,c\\\\d\\nefBEGIN:VEVENT\r\n"))
   }

@@ -15,7 +15,7 @@ struct PerformedSetTests {
     }
   }
 
-  @Test func `sets are listed with the exercise before those that follow each other`() throws {
+  @Test func `consecutive sets of an exercise are listed after its name`() throws {
     let sets = try session([
       ("squat", "w60x5"), ("squat", "100x5"), ("row", "60x8"), ("squat", "100x4@9 slow"),
     ])
@@ -44,7 +44,7 @@ struct PerformedSetTests {
       ("pull-up", "-20x8"), ("pull-up", "x5"), ("squat, paused", "80x3"), ("5x5 squat", "x1"),
     ])
     #expect(sets.text.hasSuffix(#"pull-up -20kgx8 x5, "squat, paused" 80kgx3, "5x5 squat" x1"#))
-    // The notes are not in the text and stay.
+    // The notes are not in the text, but they are kept.
     #expect(try corrected(sets.text, from: sets) == sets)
   }
 
@@ -54,7 +54,7 @@ struct PerformedSetTests {
     #expect(sets.text == "row 100lbx8 105lbx8, 90/90 stretch x10 x12")
     #expect(sets.map { $0.instant.components.seconds } == [0, 0, 60, 60])
     #expect(sets.map { $0.set.note?.text } == [nil, "typo", nil, nil])
-    // Each exercise has a unit of its own.
+    // Each exercise has its unit.
     #expect(
       try corrected("dip 20x5, row 225lbx5, dip 25x5 x5, row 235x5").text
         == "dip 20lbx5, row 225lbx5, dip 25lbx5 x5, row 235lbx5")
@@ -91,7 +91,7 @@ struct PerformedSetTests {
     ("squat 1000x999999", 12, "the reps of a set"),
     ("squat \"x\" 100x5", 1, "an exercise and its sets"),
   ])
-  func `a text that is no session is reported with its column`(
+  func `a malformed text is reported with its column`(
     text: String, column: Int, problem: String
   ) {
     let error = #expect(throws: TextError.self) { try corrected(text) }
@@ -99,7 +99,7 @@ struct PerformedSetTests {
     #expect(error?.problem.hasPrefix(problem) == true)
   }
 
-  @Test func `a name that is not in its stored form is no exercise`() throws {
+  @Test func `a name must have its stored form`() throws {
     for name in ["", " squat", "say \"no\"", "a\u{1B}b", String(repeating: "x", count: 49)] {
       #expect(PerformedSet(name, try set("x5"), at: .zero) == nil)
     }
@@ -115,7 +115,7 @@ struct PerformedSetTests {
     #expect(try log(101, "wx1000") != nil)
   }
 
-  @Test func `the unit of the exercise is left out`() throws {
+  @Test func `the unit of the exercise is omitted`() throws {
     #expect(try set("100x5@9 slow").text(in: .kilograms) == "100x5@9")
     #expect(try set("w100x5").text(in: .pounds) == "w100kgx5")
     #expect(try set("-20x5").text(in: .kilograms) == "-20x5")
@@ -144,10 +144,10 @@ struct PerformedSetTests {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
   }
 
-  @Test func `a record is a load that no earlier set with as many reps has reached`() throws {
+  @Test func `a record is a load that no earlier set with at least as many reps reached`() throws {
     #expect(try records(["100x5"]) == [])
     #expect(try records(["100x5", "100x5"]) == [])
-    // More reps with the same load, a higher load, and fewer reps than were done with it.
+    // More reps with the same load, a higher load, and fewer reps with an old load.
     #expect(try records(["100x5", "100x6 105x1 100x4"]) == ["105kgx1", "100kgx6"])
     #expect(try records(["100x5 90x8", "95x8 95x8"]) == ["95kgx8"])
     // A warm-up set neither sets a record nor prevents one.

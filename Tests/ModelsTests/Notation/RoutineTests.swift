@@ -51,7 +51,7 @@ struct RoutineTests {
       ])
   }
 
-  /// Malformed texts with the column of the error, and a word of its message.
+  /// Malformed texts with the column of the error and words of its message.
   @Test(arguments: [
     ("", 1, "an exercise is expected"),
     ("   ", 4, "an exercise is expected"),

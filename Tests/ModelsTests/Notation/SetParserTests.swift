@@ -10,7 +10,7 @@ struct SetParserTests {
     try [SetEntry](text: text, unit: unit).map(\.text).joined(separator: " | ")
   }
 
-  /// Each form with the sets that it stands for.
+  /// Each form with the resulting sets.
   @Test(arguments: [
     ("100x5 102.5x5 105x5", "100kgx5 | 102.5kgx5 | 105kgx5"),
     ("100x5, 102.5x5; 105x5", "100kgx5 | 102.5kgx5 | 105kgx5"),
@@ -38,11 +38,11 @@ struct SetParserTests {
     ("80x8 @ the gym", "80kgx8 @ the gym"), ("80x8 \"5 sets\" 80x7", "80kgx8 \"5 sets\" | 80kgx7"),
     ("80x8 left knee \u{1F4AA}", "80kgx8 left knee \u{1F4AA}"),
   ])
-  func `sets are read in every form`(text: String, sets: String) throws {
+  func `sets can be typed in many forms`(text: String, sets: String) throws {
     #expect(try texts(text) == sets)
   }
 
-  @Test func `a weight without a unit has the unit of the weight before it`() throws {
+  @Test func `a weight without a unit has the unit of the previous weight`() throws {
     #expect(try texts("225lbx5 235x5 x8 +10x5") == "225lbx5 | 235lbx5 | x8 | +10lbx5")
     #expect(
       try texts("100x5 225lbx5 235x5 100kgx5 105x5")
@@ -54,7 +54,7 @@ struct SetParserTests {
     #expect(error?.problem == "is 100 in kg or in lb? write 100kg or 100lb")
   }
 
-  /// Texts that are no sets, with the column of the error, and words of its message.
+  /// Ambiguous texts with the column of the error and words of its message.
   @Test(arguments: [
     ("3x5", 1, "this can be 3 sets of 5 or 3 kg x 5: write 3x5 @ 100kg or x5 x5 x5 for the sets"),
     ("1x5", 1, "this can be 1 set of 5 or 1 kg x 5"), ("10x10", 1, "10 sets of 10 or 10 kg x 10"),
@@ -79,7 +79,7 @@ struct SetParserTests {
     #expect(error?.problem.contains(words) == true, "\(error?.problem ?? "")")
   }
 
-  /// Sets with loads from a few, so that equal ones follow each other.
+  /// Sets with few different loads, so that some consecutive sets have equal loads.
   private func randomSets(using random: inout Random) -> [SetEntry] {
     let loads = (0..<3).map { _ in SetEntry.random(using: &random) }
     return (0..<Int.random(in: 1...8, using: &random)).map { _ in
@@ -90,7 +90,7 @@ struct SetParserTests {
     }
   }
 
-  @Test func `everything that is printed is parsed to the same sets`() throws {
+  @Test func `printed sets are parsed to the same sets`() throws {
     var random = Random(state: 24)
     for _ in 0..<500 {
       let sets = randomSets(using: &random)
@@ -122,7 +122,7 @@ struct SetParserTests {
     }
   }
 
-  @Test func `reps from a plan of a routine are sets`() throws {
+  @Test func `the targets of a strength plan can be typed as sets`() throws {
     let plan = try #require(StrengthPlan(try Routine(text: "squat 2xw5 @ 60kg, squat 5 @ 225lb")))
     #expect(
       try plan.sets.map { try texts($0.text) } == ["w60kgx5", "w60kgx5", "225lbx5"])
@@ -156,7 +156,7 @@ struct SetEntryTests {
     #expect(try SetEntry(text: "x8", unit: .kilograms).load == .bodyWeight)
   }
 
-  /// Malformed texts with the column of the error, and words of its message.
+  /// Malformed texts with the column of the error and words of its message.
   @Test(arguments: [
     ("", 1, "a weight and reps"), ("   ", 4, "a weight and reps"),
     ("squat", 1, "a weight and reps"),
@@ -181,7 +181,7 @@ struct SetEntryTests {
     ("100x5reps", 6, "can follow the reps"), ("5x100kg", 6, "can follow the reps"),
     ("👩‍👩‍👧x5", 1, "a weight and reps"),
   ])
-  func `a malformed text names its column`(text: String, column: Int, words: String) {
+  func `an error names the column of a malformed text`(text: String, column: Int, words: String) {
     #expect {
       try SetEntry(text: text, unit: .kilograms)
     } throws: { error in

@@ -57,7 +57,7 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `a broken line is reported, and all other lines count`() {
+  @Test func `an invalid line is reported, and all other lines are used`() {
     let text = SettingsText(
       """
       theme = purple
@@ -90,7 +90,7 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `lines about keys are entries, and broken ones are problems`() {
+  @Test func `lines about keys are entries, and invalid ones are problems`() {
     let text = SettingsText(
       "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
     #expect(
@@ -105,7 +105,7 @@ struct SettingsTextTests {
       ])
   }
 
-  @Test func `lines about keys stay when a setting changes`() {
+  @Test func `lines about keys are kept when a setting changes`() {
     var text = SettingsText("key.rep = F5\ntheme = dark\n")
     #expect(text.problems.isEmpty)
     var settings = text.settings
@@ -114,14 +114,14 @@ struct SettingsTextTests {
     #expect(text.text == "key.rep = F5\ntheme = light\n")
   }
 
-  @Test func `the last of two lines counts, and is the one that changes`() {
+  @Test func `the last of two lines is used and updated`() {
     var text = SettingsText("beeps = on\nbeeps = off\n")
     #expect(!text.settings.usesBell)
     text.update(to: Settings())
     #expect(text.text == "beeps = on\nbeeps = on\n")
   }
 
-  @Test func `only the lines whose value changes are rewritten`() {
+  @Test func `only lines with changed values are rewritten`() {
     var text = SettingsText("# mine\n\nspeed = 3\n  theme   =  dark\nbeeps=on")
     var settings = text.settings
     settings.theme = .light
@@ -143,7 +143,7 @@ struct SettingsTextTests {
     #expect(text.problems.map(\.line) == [3])
   }
 
-  @Test func `a broken line is replaced when its setting changes`() {
+  @Test func `an invalid line is replaced when its setting changes`() {
     var text = SettingsText("theme = purple\n")
     var settings = text.settings
     settings.preparation = 4

@@ -2,7 +2,7 @@ import Models
 import SystemTestSupport
 import Testing
 
-/// Parses the examples in `docs/WORKOUTS.md`.
+/// Tests of the examples in `docs/WORKOUTS.md`.
 struct WorkoutsDocumentTests {
   private let document = Document("docs/WORKOUTS.md")
 

@@ -39,7 +39,7 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 1).dueText(today: monday + 1) == "tomorrow")
   }
 
-  @Test mutating func `later sessions follow from the day of the missed one`() {
+  @Test mutating func `later sessions are counted from the day of the missed one`() {
     finishSession(on: monday + 1)
     #expect(plan.completedDays == [monday + 1])
     #expect(plan.days(today: monday + 1).map { $0 - monday }.prefix(3) == [1, 3, 6])
@@ -55,12 +55,12 @@ struct TrainingPlanTests {
     #expect(plan.completedDays.isEmpty && plan.progress == TrainingPlan.Progress(sets: 4, day: day))
     plan.finish(set(1, 5), on: day)
     #expect(plan.completedDays == [day] && plan.progress == nil)
-    // The same set again, as in a retry after a failure that had succeeded.
+    // The same set again, as when a successful save is retried.
     plan.finish(set(1, 5), on: day + 1)
     #expect(plan.completedDays == [day])
   }
 
-  @Test mutating func `sets of an earlier day do not count`() {
+  @Test mutating func `sets of a previous day do not count`() {
     plan.finish(set(1, 1), on: monday + 2)
     #expect(plan.nextSet(today: monday + 2) == set(1, 2))
     #expect(plan.nextSet(today: monday + 3) == set(1, 1))
@@ -93,7 +93,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `plans are ordered by due date, then by waiting time`() {
+  @Test func `plans are ordered by due date, then by the day of the last session`() {
     func other(testedOn day: Int64) -> TrainingPlan {
       TrainingPlan(
         id: UUID(), challenge: "plank",
@@ -112,7 +112,7 @@ struct TrainingPlanTests {
     let routine = try #require(session.routine(of: challenge, rest: 90))
     #expect(routine.text == "push-up \(session.sets)x\(session.amount.shortText) rest 1:30")
     #expect(try Routine(text: routine.text) == routine)
-    // The rounds of a challenge are no exercise, so its name is.
+    // A challenge with rounds has several exercises, so its name is used.
     let rounds = try #require(Catalogue.standard["squats-tabata"])
     let text = try #require(session.routine(of: rounds, rest: 0)).text
     #expect(text.hasSuffix(" \(session.sets)x\(session.amount.shortText)"))
@@ -136,7 +136,7 @@ struct PlanRuleTests {
     }
   }
 
-  @Test func `the rest between sets is the setting, or 90 seconds if that is off`() {
+  @Test func `the rest between sets is the setting, or 90 seconds if the setting is off`() {
     #expect([0, 45, 600].map { PlanRule.restSeconds(setting: $0) } == [90, 45, 600])
   }
 
@@ -174,7 +174,7 @@ struct PlanRuleTests {
     #expect(long.summary == "5 sets at 40% of your 600 s, then 42%, 44% and so on.")
   }
 
-  @Test func `for small results the number of sets increases`() {
+  @Test func `the number of sets increases for small results`() {
     for tiny in [1, 2] {
       let rule = PlanRule(result(tiny))
       #expect(rule.sessions.map(\.sets) == [3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6])

@@ -11,7 +11,7 @@ struct ReportPeriodTests {
     ("2025-02", "Feb 2025", "2025-02-01", "2025-02-28", "Jan 2025"),
     ("2026-01", "Jan 2026", "2026-01-01", "2026-01-31", "Dec 2025"),
   ])
-  func `a period has its days and the period before`(
+  func `a period has its days and a previous period`(
     text: String, title: String, first: String, last: String, previous: String
   ) throws {
     let period = try #require(ReportPeriod(text))
@@ -24,9 +24,9 @@ struct ReportPeriodTests {
   @Test(arguments: [
     "", "0000", "26", "02026", "2026-13", "2026-00", "2026-3", "2026-03-01", "MMXX",
   ])
-  func `another text is none`(text: String) { #expect(ReportPeriod(text) == nil) }
+  func `other texts are not periods`(text: String) { #expect(ReportPeriod(text) == nil) }
 
-  @Test func `nothing is before the year 1`() throws {
+  @Test func `no period is before the year 1`() throws {
     let first = try #require(ReportPeriod("0001"))
     #expect(first.previous.days == first.days)
   }
@@ -72,13 +72,13 @@ struct TrainingReportTests {
 
   // MARK: - Totals
 
-  @Test func `a report without workouts says so`() throws {
+  @Test func `a report can have no workouts`() throws {
     let report = try report("2026")
     #expect(report.remark == "No workouts by Ann in 2026.")
     #expect(report.figures.isEmpty && report.records.isEmpty && report.bestRace == nil)
   }
 
-  @Test func `totals and streaks have their changes`() throws {
+  @Test func `totals have their changes`() throws {
     let days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-08"]
     var report = try report("2026-03", days: days, before: ["2026-02-02"])
     report.streak = 7
@@ -91,7 +91,7 @@ struct TrainingReportTests {
       ])
   }
 
-  @Test func `a past period is compared with the whole one before`() throws {
+  @Test func `a past period is compared with the whole previous one`() throws {
     let report = try report("2025", days: ["2025-05-01"], before: ["2024-05-01", "2024-05-02"])
     #expect(report.remark == "Compared with 2024")
     #expect(report.figures[0].label == "workouts, -1")
@@ -99,7 +99,7 @@ struct TrainingReportTests {
     #expect(try self.report("2025", days: ["2025-05-01"]).remark == "")
   }
 
-  @Test func `training days bridge a streak`() throws {
+  @Test func `other days than training days don't break a streak`() throws {
     var settings = Settings()
     settings.trainingDays = [1, 3, 5]
     // Monday, Wednesday and Friday.
@@ -115,7 +115,7 @@ struct TrainingReportTests {
     ("2026-03", "2026-03-31", "2026-02-01", "2026-02-28"),
     ("2026-03", "2026-03-01", "2026-02-01", "2026-02-01"),
   ])
-  func `as many days are compared as the period has had`(
+  func `the comparison has as many days as have passed of the period`(
     period: String, today: String, first: String, last: String
   ) throws {
     let days = try report(period, today: today).daysBefore
@@ -124,7 +124,7 @@ struct TrainingReportTests {
 
   // MARK: - Records
 
-  @Test func `a record has the best before the period and its own best`() throws {
+  @Test func `a record has the best before the period and the best of the period`() throws {
     var report = try report("2026")
     for (reps, day) in [
       (30, "2025-11-01"), (28, "2025-12-31"), (31, "2026-01-01"), (29, "2026-01-20"),
@@ -137,7 +137,7 @@ struct TrainingReportTests {
     #expect(report.bestRace?.workout.reps == 40 && report.bestRace?.ghost.reps == 31)
   }
 
-  @Test func `a first result is compared with the next ones`() throws {
+  @Test func `a first result is compared with later ones`() throws {
     var report = try report("2026-03")
     try add(20, on: "2026-03-02", to: &report)
     #expect(report.records.map(\.text) == ["20 reps, first"] && report.bestRace == nil)
@@ -146,7 +146,7 @@ struct TrainingReportTests {
     #expect(report.bestRace?.text == "22 reps on 3 Mar, 2 reps better than on 2 Mar")
   }
 
-  @Test func `a typed result is a record, but no race`() throws {
+  @Test func `a typed result is a record, but not a race`() throws {
     var report = try report("2026-03")
     try add(20, on: "2026-03-02", to: &report)
     try add(30, on: "2026-03-03", isTyped: true, to: &report)
@@ -154,7 +154,7 @@ struct TrainingReportTests {
     #expect(report.records.map(\.text) == ["20 reps → 31 reps"] && report.bestRace == nil)
   }
 
-  @Test func `a best that was not improved is no record`() throws {
+  @Test func `a best that was not improved is not a record`() throws {
     var report = try report("2026-03")
     try add(30, on: "2026-02-02", to: &report)
     try add(30, on: "2026-03-02", to: &report)
@@ -197,7 +197,7 @@ struct TrainingReportPageTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `names of people, challenges and exercises make no markup`(text: String) throws {
+  func `names of people, challenges and exercises cannot add markup`(text: String) throws {
     var report = try report(PersonName(text) == nil ? "Ann" : text)
     report.strengthRecords = [(text, text, report.period.days.lowerBound)]
     for markup in [report.html.text, report.svg.text] {
@@ -216,7 +216,7 @@ struct TrainingReportPageTests {
   ]
 
   @Test(arguments: ["2024", "2026", "2026-02"])
-  func `the page and the picture need nothing else, in the dark and on paper`(
+  func `the page and the picture are self-contained, with dark and print styles`(
     period: String
   ) throws {
     let report = try report(in: period)
@@ -237,7 +237,7 @@ struct TrainingReportPageTests {
     #expect(svg.contains("<title>2 Jan: 1 min</title>") && svg.contains("<title>1 Mar</title>"))
   }
 
-  @Test func `without workouts both say so`() throws {
+  @Test func `the page and the picture say if there are no workouts`() throws {
     var report = try report()
     report.days = []
     #expect(report.html.text.contains("No workouts by Ann in 2026."))
@@ -257,13 +257,13 @@ struct TrainingReportPageTests {
       report.add(workout, in: challenge, challenge.score(of: workout))
     }
     let lines = report.svg.text.split(separator: "<polyline ").dropFirst()
-    // From the origin, and at most about 200 points each.
+    // The lines start at the origin and have at most about 200 points.
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("points=\"360,1800 ") })
     #expect(lines.allSatisfy { (100...300).contains($0.split(separator: ",").count) })
     #expect(report.svg.text.contains(">Best race: Push-ups in 2 minutes</text>"))
   }
 
-  @Test func `long lists and names are cut off`() throws {
+  @Test func `long lists and names are truncated`() throws {
     var report = try report()
     let name = String(repeating: "wide ", count: 20)
     report.strengthRecords = (0..<40).map { (name, "1", report.period.days.lowerBound + $0) }

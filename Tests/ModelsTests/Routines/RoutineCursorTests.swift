@@ -3,9 +3,9 @@ import Testing
 
 @testable import Models
 
-/// Tests of the position in a routine, which follows from reps, skips and time.
+/// Tests of the position in a routine, which depends on reps, skips and time.
 struct RoutineCursorTests {
-  /// A workout of which each line is a time in seconds and the expected position then.
+  /// Checks the position in a routine at times in seconds.
   private func expect(
     _ text: String, reps: [Double] = [], skips: [Double] = [],
     _ expected: [(Double, String)], sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ struct RoutineCursorTests {
       [
         (0, "1/3 squat 0"), (19.9, "1/3 squat 2"), (20, "1/3 rest 1"), (29.9, "1/3 rest 1"),
         (30, "2/3 squat 1"), (31, "2/3 squat 2"), (60, "3/3 squat 0"),
-        // The rest at the end is left out.
+        // The rest at the end is omitted.
         (79.9, "3/3 squat 0"), (80, "end at 80 s"), (100, "end at 80 s"),
       ])
   }
@@ -41,7 +41,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `a key ends sets without an end of their own`() throws {
+  @Test func `a key ends open-ended sets`() throws {
     try expect(
       "plank max, run 5km, push-up max", reps: [30], skips: [10, 20, 40],
       [
@@ -49,7 +49,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `the key that counts reps ends a distance`() throws {
+  @Test func `the rep key ends a distance`() throws {
     try expect(
       "2x(run 400m, push-up 2)", reps: [90, 95, 96, 200, 205, 206],
       [
@@ -73,7 +73,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `a key in rounds without a number skips the rest of a round`() throws {
+  @Test func `a key skips the rest of a round in an AMRAP`() throws {
     try expect(
       "AMRAP 1:00 (push-up 2, squat 2)", reps: [1, 5, 6, 7], skips: [0.5, 2, 2.5],
       [
@@ -83,7 +83,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `rounds start at every interval, and what remains of the one before is left out`()
+  @Test func `rounds start at every interval and end the previous one`()
     throws
   {
     try expect(
@@ -125,7 +125,7 @@ struct RoutineCursorTests {
     cursor.advance(to: .seconds(10), log)
     #expect(cursor.isFinished)
     #expect(routine.results(of: log).rounds.count == 1)
-    // Later ones don't.
+    // Later reps don't count.
     for late: UInt32 in [10_001, 12_000] {
       cursor = RoutineCursor(routine)
       cursor.advance(
@@ -141,7 +141,7 @@ struct RoutineCursorTests {
     ("2x(squat 3x5 @ 100kg rest 3:00)", ["rest 3:00", "squat 5 @ 100kg", "rest 3:00"]),
     ("burpee 5, rest 10s", []),
   ])
-  func `what comes next is known`(text: String, expected: [String]) throws {
+  func `a cursor knows the next part`(text: String, expected: [String]) throws {
     let cursor = RoutineCursor(try Routine(text: text))
     var log = WorkoutLog()
     var coming: [String] = []
@@ -174,7 +174,7 @@ struct RoutineCursorTests {
     ("3x(plank max, rest 1:00)", nil), ("push-up 10, plank max", nil),
     ("push-up 10, AMRAP 5:00 (squat 5)", nil),
   ])
-  func `the scoring follows from the routine`(text: String, title: String?) throws {
+  func `the routine determines the scoring`(text: String, title: String?) throws {
     #expect(try Routine(text: text).scoring?.title == title)
   }
 
@@ -271,7 +271,7 @@ struct RoutineOutlineTests {
         "2x(push-up 10), squat 20, plank 5s", "2x(push-up 10), plank 5s, squat 20",
         "2x(push-up 10), plank 5s, squat 20",
       ])
-    // And the same way back.
+    // It moves up in the reverse order.
     for text in texts.dropLast(2).reversed() + ["squat 20, 2x(push-up 10), plank 5s"] {
       line = outline.moveUp(at: line)
       #expect(try outline.routine().text == text)
@@ -279,7 +279,7 @@ struct RoutineOutlineTests {
     #expect(outline.moveUp(at: line) == 0)
   }
 
-  @Test func `a group that loses its last block disappears`() throws {
+  @Test func `a group that loses its last block is removed`() throws {
     var outline = try outline("2x(push-up 10), plank 5s")
     #expect(outline.moveUp(at: 1) == 0)
     #expect(try outline.routine().text == "push-up 10, plank 5s")
@@ -290,7 +290,7 @@ struct RoutineOutlineTests {
     #expect(try outline.routine().text == "squat 1")
   }
 
-  @Test func `a group moves with what is in it`() throws {
+  @Test func `a group moves with its blocks`() throws {
     var outline = try outline("2x(push-up 10, rest 5s), 3x(squat 5)")
     #expect(outline.moveDown(at: 0) == 1)
     #expect(try outline.routine().text == "3x(2x(push-up 10, rest 5s), squat 5)")
@@ -330,13 +330,13 @@ struct RoutineOutlineTests {
     ("3x(squat 1)", -1, "2x(squat 1)"), ("AMRAP 12:00 (squat 1)", 4, "AMRAP 13:00 (squat 1)"),
     ("EMOM 10 (squat 1)", 2, "EMOM 12 (squat 1)"),
   ])
-  func `the number of a block changes`(text: String, steps: Int, expected: String) throws {
+  func `the number of a block can be changed`(text: String, steps: Int, expected: String) throws {
     var outline = try outline(text)
     outline.change(at: 0, by: steps)
     #expect(try outline.routine().text == expected)
   }
 
-  @Test func `a limit that is violated is named`() throws {
+  @Test func `an error names the violated limit`() throws {
     var outline = try outline("2x(2x(2x(2x(push-up 10))))")
     outline.group(at: 0)
     #expect(throws: Routine.Violation.tooDeep) { try outline.routine() }

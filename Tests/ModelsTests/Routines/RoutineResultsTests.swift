@@ -23,14 +23,14 @@ struct RoutineResultsTests {
     ("push-up 100", false), ("run 5km", false), ("plank max", false),
     ("AMRAP 12:00 (squat 15)", false),
   ])
-  func `a routine is open-ended if nothing but a key ends its reps`(text: String, isOpenEnded: Bool)
+  func `a routine is open-ended if only a key ends its reps`(text: String, isOpenEnded: Bool)
     throws
   {
     #expect(try Routine(text: text).isOpenEnded == isOpenEnded)
   }
 
   @Test func `the sets of an exercise are added up over all rounds`() throws {
-    // Squats at 1, 2, 3 s; the plank until 8 s, a rest until 13 s; push-ups at 15 and 18 s; then once more.
+    // Squats at 1, 2, 3 s; the plank until 8 s, a rest until 13 s; push-ups at 15 and 18 s; then the second round.
     let log = [1, 2, 3, 15, 18, 20, 21, 24, 40, 41.5]
     let workout = try workout(log, lasting: 42)
     #expect(
@@ -38,12 +38,12 @@ struct RoutineResultsTests {
         == ["squat 6 in 0:09", "plank 0:10", "push-up 4 in 0:12"])
   }
 
-  @Test func `a list without rounds has each exercise with its time`() throws {
+  @Test func `a list without rounds has the time of each exercise`() throws {
     let workout = try workout([2, 4, 9], lasting: 12)
     #expect(try totals("squat 2, lunge 5", workout) == ["squat 2 in 0:04", "lunge 1 in 0:08"])
   }
 
-  @Test func `an exercise that was skipped has the time until then`() throws {
+  @Test func `a skipped exercise has the time until the skip`() throws {
     let workout = try workout([1, 10], skips: [6000], lasting: 12)
     #expect(
       try totals("squat 5, lunge 5, plank 10s", workout)
@@ -63,14 +63,14 @@ struct RepCountTests {
       of: #require(WorkoutLog(typedReps: reps)))
   }
 
-  @Test func `the end of a distance is no rep`() throws {
+  @Test func `the end of a distance is not a rep`() throws {
     #expect(try count("run 5km", [1570]) == 0)
     #expect(try count("4x(run 400m, rest 30s)", [90, 220, 350, 480]) == 0)
     #expect(try count("squat 20", Array(1...20)) == 20)
   }
 
-  @Test func `a workout of distances and reps has the reps`() throws {
-    // Row 500 m until 60 s, ten burpees, and both once more.
+  @Test func `the reps of a workout don't include its distances`() throws {
+    // Row 500 m until 60 s, ten burpees, and a second round.
     let log: [UInt32] = [60] + Array(61...70) + [130] + Array(131...140)
     #expect(try count("2x(row 500m, burpee 10)", log) == 20)
     #expect(try count("2x(row 500m, burpee 10)", Array(log.prefix(13))) == 11)
@@ -83,11 +83,11 @@ struct RepCountTests {
     #expect(results.unfinishedReps == 0)
   }
 
-  @Test func `a skipped distance leaves the reps after it`() throws {
+  @Test func `reps after a skipped distance count`() throws {
     #expect(try count("row 500m, burpee 3", [6, 7, 8], skips: [5000]) == 3)
   }
 
-  @Test func `a rep in a rest is a rep`() throws {
+  @Test func `a rep in a rest counts`() throws {
     #expect(try count("row 500m rest 30s, burpee 2", [60, 65, 91, 92]) == 3)
   }
 
@@ -102,7 +102,7 @@ struct RepCountTests {
     ("every 2:00 3x(row 100m, burpee 5)", 18, 15),
     ("EMOM 3 (row 100m)", 5, 2),
   ])
-  func `typed reps are in the order of the sets`(text: String, reps: Int, count: Int) throws {
+  func `typed reps are assigned to the sets in order`(text: String, reps: Int, count: Int) throws {
     #expect(try typedCount(text, reps) == count)
   }
 
@@ -137,7 +137,7 @@ struct ChallengePaceTests {
     WorkoutLog(reps: try #require(RepLog(milliseconds: instants)))
   }
 
-  @Test func `rests and holds are no part of the pace`() throws {
+  @Test func `rests and holds are not part of the pace`() throws {
     let tabata = try Challenge.sample("2x(squat 20s, rest 10s)")
     let seconds: [UInt32] = Array(0..<20) + Array(30..<50)
     let reps = seconds.map { $0 * 1000 + 500 }
@@ -154,7 +154,7 @@ struct ChallengePaceTests {
     let run = try Challenge.sample("run 5km")
     #expect(run.pace(of: workout(try log([1_570_000]), seconds: 1570)) == nil)
     #expect(run.distancePace(of: workout(try log([1_570_000]), seconds: 1570)) == "5:14/km")
-    // The clock went on after the last step.
+    // The clock continued after the last step.
     #expect(run.distancePace(of: workout(try log([1_570_000]), seconds: 1700)) == "5:14/km")
     #expect(run.distancePace(of: workout(WorkoutLog(), seconds: 1570)) == nil)
     let typed = workout(try #require(WorkoutLog(typedReps: 1)), seconds: 1570)

@@ -39,7 +39,7 @@ struct ScoreTests {
     #expect(faster.isBetter(than: score))
   }
 
-  @Test func `an unfinished workout ranks behind all finished ones`() throws {
+  @Test func `an incomplete workout ranks behind all complete ones`() throws {
     let slow = try #require(hundred.score(reps: 100, duration: .seconds(86_400 * 365 * 200)))
     let ninetyNine = try #require(hundred.score(reps: 99, duration: .seconds(60)))
     let ninety = try #require(hundred.score(reps: 90, duration: .seconds(10)))
@@ -65,13 +65,13 @@ struct ScoreTests {
     #expect(score(.hold, RepLog(), duration: .milliseconds(9)) == nil)
   }
 
-  @Test func `scoring has a title`() {
+  @Test func `a scoring has a title`() {
     #expect(twoMinutes.title == "most reps in 2:00")
     #expect(hundred.title == "100 reps, fastest time")
     #expect(Challenge.Scoring.hold.title == "longest hold")
   }
 
-  @Test func `the scoring of rounds has their number and duration`() throws {
+  @Test func `the title of rounds has their number and duration`() throws {
     func titles(_ id: Challenge.ID) throws -> [String] {
       let challenge = try #require(Catalogue.standard[id])
       return [challenge.scoringTitle, challenge.shortScoringTitle]
@@ -95,7 +95,7 @@ struct ScoreTests {
     #expect(hundred.timeLimit == nil && hundred.repGoal == 100)
   }
 
-  @Test func `a saved workout is a record when it beats the best`() throws {
+  @Test func `a saved workout is a record if it beats the best`() throws {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(timeIntervalSince1970: 0))
     let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))
@@ -177,7 +177,7 @@ struct CircuitScoreTests {
     }
   }
 
-  @Test func `a skipped rest is no skipped set`() throws {
+  @Test func `a skipped rest is not a skipped set`() throws {
     let challenge = try Challenge.sample(Self.circuit)
     let workout = try workout(
       reps: [500, 1000, 1500, 14_000, 14_250, 14_500], skips: [13_000], seconds: 25.5)
@@ -206,17 +206,17 @@ struct CircuitScoreTests {
     #expect(try !#require(challenge.score(of: typed)).isComplete)
   }
 
-  @Test func `a skip never wins most reps`() throws {
+  @Test func `skipping never improves a score by reps`() throws {
     let reps: [UInt32] = [1000, 2000, 3000, 4000]
     func score(_ text: String, skips: [UInt32]) throws -> Score {
       try #require(Challenge.sample(text).score(of: workout(reps: reps, skips: skips, seconds: 60)))
     }
-    // Push-ups are done in the time of the plank or of the harder exercise, or with the strength for it.
+    // Skipping the plank or the harder exercise leaves more time or strength for push-ups.
     for (text, skips) in [
       ("AMRAP 1:00 (push-up 2, plank 10s)", [2500]),
       ("AMRAP 1:00 (push-up 2, pull-up 5)", [2500]),
       ("every 30s 2x(plank 10s, push-up max)", [2500]),
-      // The first one ends the set.
+      // The first skip ends the set.
       ("2x(push-up max, plank 10s)", [2500, 2600]),
     ] as [(String, [UInt32])] {
       #expect(try score(text, skips: []).isComplete)
@@ -226,7 +226,7 @@ struct CircuitScoreTests {
     let amrap = try Challenge.sample("AMRAP 1:00 (push-up 2, plank 10s)")
     #expect(amrap.text(incomplete) == "incomplete, 4 reps")
     #expect(try score("AMRAP 1:00 (push-up 2, plank 10s)", skips: []).isBetter(than: incomplete))
-    // The reps of a round that is repeated by the clock are lost.
+    // If the clock starts each round, skipping only loses reps.
     #expect(try score("EMOM 1 (push-up 5)", skips: [5000]).isComplete)
     #expect(try score("every 30s 2x(push-up 2, squat 5)", skips: [2500]).isComplete)
   }
@@ -250,7 +250,7 @@ struct CircuitScoreTests {
     #expect(time.share(of: score(time, 20, 600), in: score(time, 80, 300)) == 0.25)
   }
 
-  @Test func `an unfinished workout cannot be compared with a finished one`() {
+  @Test func `an incomplete workout cannot be compared with a complete one`() {
     let time = Challenge.Scoring.time(forReps: 100)
     #expect(time.share(of: score(time, 20, 600), in: score(time, 100, 300)) == nil)
     #expect(time.difference(between: score(time, 20, 600), and: score(time, 100, 300)) == nil)
@@ -277,7 +277,7 @@ struct StandingTests {
       achievedAt: Date(millisecondsSince1970: second * 1000), isYou: false, workout: UUID())
   }
 
-  @Test func `ties share a rank, and the next rank counts them`() {
+  @Test func `ties share a rank, and the next rank counts all of them`() {
     var ranking = CompetitionRanking()
     #expect(
       [-40, -30, -30, -20, -20, -20, -1].map { ranking.nextRank(for: $0) } == [1, 2, 2, 4, 4, 4, 7])

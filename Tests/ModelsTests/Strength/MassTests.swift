@@ -47,7 +47,7 @@ struct MassTests {
     #expect(!loads[0].isBetter(than: loads[0]))
   }
 
-  /// The values are those of the formulas, rounded to a tenth by hand.
+  /// The expected values are computed by hand and rounded to a tenth.
   @Test(arguments: [
     (1, "100 kg", "100 kg"), (2, "106.7 kg", "102.9 kg"), (5, "116.7 kg", "112.5 kg"),
     (10, "133.3 kg", "133.3 kg"), (11, nil, nil),
@@ -59,7 +59,7 @@ struct MassTests {
     #expect(OneRepMaximum.brzycki.estimate(mass, reps: reps)?.text(in: .kilograms) == brzycki)
   }
 
-  @Test func `only work sets with a whole weight have a volume and an estimate`() throws {
+  @Test func `only work sets whose whole load is known have a volume and an estimate`() throws {
     for set in try sets("w100x5 +10x5 -10x5 x5") {
       #expect(set.volume == .zero)
       #expect(set.estimatedMaximum() == nil)
@@ -82,7 +82,7 @@ struct MassTests {
     #expect(loading.weight.text == loaded)
   }
 
-  @Test func `plates need a weight of at least the bar, in their unit`() throws {
+  @Test func `plates require a weight of at least the bar in their unit`() throws {
     #expect(try PlateSet.kilograms.loading(for: weight("19.9")) == nil)
     #expect(try PlateSet.kilograms.loading(for: weight("100", .pounds)) == nil)
   }

@@ -13,7 +13,7 @@ struct ProgressionRuleTests {
     ("100x5 100x5 80x10", "100kg 3x5"), ("9999x5 9999x5 9999x5", "9999kg 3x5"),
     ("+10x5 +10x5 +10x5", "+12.5kg 3x5"), ("-20x5 -20x5 -20x6", "-17.5kg 3x5"),
     ("-2.5x5 -2.5x5 -2.5x5", " 3x5"), ("+10x5 x5", "+10kg 3x5"), ("", nil),
-    // Heavier sets with few reps and lighter sets are not the rule's work.
+    // Heavier sets with few reps and lighter sets don't count.
     ("120x1 100x5 100x5 100x5", "102.5kg 3x5"), ("120x1 100x5 100x5 100x4", "100kg 3x5"),
     ("120x3 120x3 120x3 100x5 100x5 100x5", "102.5kg 3x5"),
     ("60x5 80x5 100x5 100x5 100x5 80x10 80x10 80x10 80x10", "102.5kg 3x5"),
@@ -24,9 +24,9 @@ struct ProgressionRuleTests {
     // Pyramids, and fewer sets than planned.
     ("60x10 80x8 100x5 110x3 120x1", "100kg 3x5"), ("120x1 110x3 100x4", "100kg 3x5"),
     ("100x5 100x5 90x5", "100kg 3x5"), ("100x5", "100kg 3x5"),
-    // Nothing follows from a single or a double.
+    // A single or a double doesn't determine a weight.
     ("120x1", nil), ("120x2 120x2 120x2", nil),
-    // The same weight in two units, and as it was typed last.
+    // The same weight with different digits, and nearly the same weight in two units.
     ("100x5 100.0x5 100x5", "102.5kg 3x5"), ("100x5 220.462lbx5 100x5", "100kg 3x5"),
   ])
   func `linear progression adds a step after a full session`(last: String, next: String?) throws {
@@ -66,7 +66,7 @@ struct ProgressionRuleTests {
     #expect(try next("-5lbx5", .pounds) == " 1x5")
   }
 
-  @Test func `percentages are of a share of the estimated maximum`() throws {
+  @Test func `percentages refer to a share of the estimated maximum`() throws {
     let rule = ProgressionRule.percentage(
       sets: [
         .init(percent: 65, reps: 5), .init(percent: 75, reps: 5), .init(percent: 85, reps: 5),

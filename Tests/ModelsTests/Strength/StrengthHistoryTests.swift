@@ -24,13 +24,13 @@ struct StrengthHistoryTests {
       "double 4x3-5 +2.5", "4x3 @ 100kg",
       "3 of 4 sets with 100 kg: the same weight from 3 reps."
     ),
-    // The estimate is that of 110x5 in the first session, 128.3 kg: 90 % are 115.5 kg.
+    // The estimate is 128.3 kg, from 110x5 in the first session: 90 % are 115.5 kg.
     (
       "percent 65%x5 85%x3 of 90% step 2.5", "75kgx5 97.5kgx3",
       "90 % of the estimated maximum of 128.3 kg, rounded down to 2.5 kg."
     ),
   ])
-  func `a suggestion follows from the last session and has a reason`(
+  func `a suggestion is based on the last session and has a reason`(
     rule: String, suggestion: String, reason: String
   ) throws {
     let history = try history(["110x5", "w60x5 100x5 100x5 100x5"], rule: rule)
@@ -56,7 +56,7 @@ struct StrengthHistoryTests {
     #expect(history.suggestionReason?.hasPrefix(reason) == true)
   }
 
-  @Test func `the estimates are those of the best set of each session`() throws {
+  @Test func `each session has the estimate of its best set`() throws {
     let history = try history(["100x5 105x3 w150x5", "x12", "80x11", "90x8 102x1"])
     #expect(history.estimates.map(\.source.set.text) == ["100kgx5", "90kgx8"])
     #expect(history.estimates.map(\.source.day) == [0, 21])
@@ -71,12 +71,12 @@ struct StrengthHistoryTests {
     #expect(StrengthRecords([], weekStart: .monday).consecutiveWeeks == [])
   }
 
-  @Test func `of a long time there are the last weeks`() throws {
+  @Test func `only the last weeks of a long history are listed`() throws {
     let set = try sets("100x5")[0]
     let records = StrengthRecords(
       [
         .init(set, day: -700_000), .init(set, day: 700_000),
-        // Sets that are not in order.
+        // The sets are not in order.
         .init(set, day: -700_000),
       ], weekStart: .sunday)
     #expect(records.consecutiveWeeks.isEmpty || records.consecutiveWeeks.count <= 104)
@@ -98,7 +98,7 @@ struct StrengthHistoryTests {
     ("w60x5 100x5 100x5 100x4@9 80x8 100x5", "w60x5 100x5,5,4@9 80x8 100x5"),
     ("x12 x10 +5x3 -20x8@8 225lbx5", "x12,10 +5x3 -20x8@8 225lbx5"), ("wx5 x5", "wx5 x5"),
   ])
-  func `sets with the same load follow each other in a summary`(
+  func `a summary joins consecutive sets with the same load`(
     text: String, summary: String
   ) throws {
     #expect(try sets(text).summary(in: .kilograms) == summary)
@@ -116,7 +116,7 @@ struct StrengthHistoryTests {
     #expect(PlateSet.standard(in: unit).words(for: try weight(number, unit)) == words)
   }
 
-  @Test func `each formula has a source`() {
+  @Test func `each formula names its source`() {
     #expect(
       OneRepMaximum.allCases.map(\.source) == [
         "Epley 1985: weight × (1 + reps ÷ 30), sets of 1 to 10 reps",
@@ -124,7 +124,7 @@ struct StrengthHistoryTests {
       ])
   }
 
-  /// Returns a history with a session a week.
+  /// Returns a history with one session per week.
   private func history(_ sessions: [String], rule: String? = nil) throws -> StrengthHistory {
     StrengthHistory(
       exercise: "squat",
@@ -155,7 +155,7 @@ struct StrengthRecordsTests {
     ("x5 -10x12 +5x3", "3: +5kgx3, 5: x5, 12: -10kgx12"), ("-20x5 x12", "5: x12, 12: x12"),
     ("w200x10 50x5", "5: 50kgx5"),
   ])
-  func `the best by reps is the heaviest load with as many or more`(
+  func `the best for a number of reps is the heaviest load with at least as many`(
     text: String, bests: String
   ) throws {
     let records = try records([(0, text)])
@@ -176,7 +176,7 @@ struct StrengthRecordsTests {
     #expect(records.bestEstimate?.mass.text(in: .kilograms) == "116.7 kg")
   }
 
-  @Test func `volume is counted by weeks`() throws {
+  @Test func `volume is summed by week`() throws {
     // 1970-01-05 is a Monday.
     let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10kgx1")])
     #expect(records.weeks.map(\.week.firstDay) == [-3, 4, 11])
@@ -211,7 +211,7 @@ struct ExerciseAliasesTests {
     #expect(aliases.keys(of: "b") == ["c", "a", "b"])
   }
 
-  @Test func `a circle is one exercise`() {
+  @Test func `exercises that are renamed to each other are one exercise`() {
     let aliases = ExerciseAliases(["squat": "Knee bend", "kneebend": "Squat", "dip": "squats"])
     for name in ["squat", "knee bends", "dip"] { #expect(aliases.name(of: name) == "Knee bend") }
     #expect(aliases.keys(of: "Squats") == ["kneebend", "dip", "squat"])

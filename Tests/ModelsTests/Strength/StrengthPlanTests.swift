@@ -15,7 +15,7 @@ struct StrengthPlanTests {
     }
   }
 
-  @Test func `sets come in their order, with the rests after them`() throws {
+  @Test func `sets are in order, with the rests after them`() throws {
     #expect(
       try texts("squat 2x5 @ 100kg rest 3:00, row 8 @ 62.5kg")
         == ["squat 5 @ 100kg rest 180", "squat 5 @ 100kg rest 180", "row 8 @ 62.5kg"])
@@ -34,7 +34,7 @@ struct StrengthPlanTests {
     "plank 30s", "run 5km", "AMRAP 12:00 (squat 5 @ 60kg)", "EMOM 10 (squat 5 @ 60kg)",
     "squat 5 @ 60kg, plank 1:00", "501x(squat 1 @ 60kg)",
   ])
-  func `a workout that the clock ends is no session of sets`(text: String) throws {
+  func `a workout that the clock ends is not a strength session`(text: String) throws {
     #expect(try plan(text) == nil)
   }
 
@@ -53,7 +53,7 @@ struct StrengthPlanTests {
     #expect(bar.summary == "Custom: 6 sets with weights.")
   }
 
-  @Test func `a percentage is taken of the maximum and rounded down`() throws {
+  @Test func `a percentage of the maximum is rounded down`() throws {
     let target = try #require(try plan("squat 3 @ 80%")?.sets.first)
     let maximum = Weight(try #require(DecimalText("117")), .kilograms)?.mass
     // 80 % of 117 kg are 93.6 kg, 206.4 lb.
@@ -89,14 +89,14 @@ struct StrengthPlanTests {
     #expect(
       plan.sets.prefix(4).map(\.text) == ["w5 @ 60kg", "w5 @ 60kg", "w3 @ 80kg", "5 @ 100kg"])
     #expect(plan.title == "5 sets with weights")
-    // Without a weight, too, they make it a strength session.
+    // A warm-up set makes it a strength session even without a weight.
     #expect(try Routine(text: "pull-up w5, pull-up 3x8").strengthPlan?.workCount == 3)
-    // A name like that is in quotation marks.
+    // A name that ends like a warm-up set is in quotation marks.
     #expect(try Routine([.step(.init("drill w5", .reps(3)))]).text == "\"drill w5\" 3")
   }
 
   @Test(arguments: ["AMRAP 5:00 (squat w5 @ 60kg)", "squat w5, plank 30s", "run 5km, dip w5"])
-  func `warm-up sets are part of a strength session only`(text: String) {
+  func `only a strength session has warm-up sets`(text: String) {
     let error = #expect(throws: TextError.self) { try Routine(text: text) }
     #expect(error?.problem.hasPrefix("a warm-up set such as w5 is part of sets") == true)
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of texts in HTML and SVG.
 struct MarkupTests {
-  @Test func `a text is escaped between tags and in attributes, and a literal is not`() {
+  @Test func `texts are escaped between tags and in attributes, but literals are not`() {
     let text = #"</td><script>alert("1")</script>&lt;' onload='x"#
     let markup: Markup = #"<td title="\#(text)">\#(text)</td>"#
     let escaped =
@@ -18,7 +18,7 @@ struct MarkupTests {
     #expect(rows.text == "<tr><td>1</td><td>1</td><td>1</td></tr>")
   }
 
-  @Test func `characters that are invisible or turn text around are replaced`() {
+  @Test func `characters that are invisible or reverse text are replaced`() {
     let markup: Markup =
       "\("a\u{0}b\u{1B}c\u{85}d\u{202E}e\u{2066}f\u{200B}g\u{FEFF}h\u{AD}i\u{2028}j\u{FFFE}k")"
     #expect(
@@ -28,11 +28,11 @@ struct MarkupTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `no hostile text makes markup`(text: String) {
+  func `a hostile text cannot add markup`(text: String) {
     let markup: Markup = "\(text)"
     #expect(!markup.text.contains { "<>\"'".contains($0) })
     #expect(markup.text.invisibleCharacters == [])
-    // A mark after the sign would make another character of it, but not another tag.
+    // A combining mark after the sign forms a different character, but not a tag.
     #expect(!markup.text.unicodeScalars.contains("<"))
   }
 }

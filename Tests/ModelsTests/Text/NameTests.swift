@@ -26,7 +26,7 @@ struct NameTests {
     #expect(first.nameKey != second.nameKey)
   }
 
-  @Test func `every name has a key that is its own key`() {
+  @Test func `the key of a key is the key itself`() {
     for name in ["Pull Ups", "Élévation", "'", "★", "Farmer's walks", "flies", "ß"] {
       #expect(!name.nameKey.isEmpty)
       #expect(name.nameKey.nameKey == name.nameKey)
@@ -61,9 +61,9 @@ struct NameTests {
       ("T raise", nil), ("squat 2", nil),
       ("rwo", "row"), ("", nil), ("深蹲", nil),
     ] as [(String, String?)])
-  func `a misspelled name is like a known one`(name: String, known: String?) {
+  func `a misspelled name is similar to a known one`(name: String, known: String?) {
     let names = ["squat", "bench press", "incline press", "T raise", "row", "squat 1"]
-    #expect(names.likelyMeant(by: name) == known)
+    #expect(names.likelySpelling(of: name) == known)
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct NameTests {
       ("xyz", nil),
       ("Deck of crads", "Deck of cards"), ("", nil),
     ] as [(String, String?)])
-  func `a word is closest to one of the candidates`(word: String, candidate: String?) {
+  func `a word has a closest candidate`(word: String, candidate: String?) {
     #expect(["history", "pushups-2min", "Deck of cards"].closest(to: word) == candidate)
   }
 }
@@ -88,7 +88,7 @@ struct ProblemListTests {
     #expect(ProblemList(1...21).omittedText == "1 more problem isn't listed")
   }
 
-  @Test func `two lists are merged in their order`() {
+  @Test func `two lists are merged in order`() {
     let odd = ProblemList(stride(from: 1, to: 100, by: 2))
     let even = ProblemList(stride(from: 2, to: 11, by: 2))
     let merged = odd.merging(even)

@@ -53,7 +53,7 @@ struct ISO8601Tests {
     #expect(date.millisecondsSince1970 == milliseconds)
   }
 
-  @Test func `dates agree with Foundation's`() {
+  @Test func `dates are formatted like Foundation's`() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     var milliseconds: Int64 = -2_000_000_000_000
     while milliseconds < 5_000_000_000_000 {
@@ -180,14 +180,14 @@ struct DateAgeTests {
     #expect(date.ageText(at: date.addingTimeInterval(seconds)) == text)
   }
 
-  @Test func `no date is too far away`() {
+  @Test func `the age of distant dates does not overflow`() {
     #expect(Date.distantPast.ageText(at: .distantFuture).hasSuffix("days ago"))
     #expect(Date.distantFuture.ageText(at: .distantPast) == "just now")
   }
 }
 
 struct HybridTimeTests {
-  @Test func `the wall clock counts`() {
+  @Test func `a later wall clock gives a later time`() {
     let first = HybridTime(milliseconds: 1000, after: nil)
     let second = HybridTime(milliseconds: 1001, after: first)
     #expect(first < second)
@@ -208,7 +208,7 @@ struct HybridTimeTests {
     #expect(times.last?.milliseconds == 6)
   }
 
-  @Test func `no clock overflows`() {
+  @Test func `the counter does not overflow`() {
     let last = HybridTime(rawValue: .max)
     #expect(HybridTime(milliseconds: .max, after: last) == last)
     #expect(HybridTime(milliseconds: .min, after: nil).milliseconds == 0)
@@ -226,7 +226,7 @@ struct TypedTimeTests {
     return summer.contains(date) ? 7200 : 3600
   }
 
-  /// The offset in Samoa, which left out 30 December 2011.
+  /// The offset in Samoa, which skipped 30 December 2011.
   private static func samoa(_ date: Date) -> Int {
     date < Date(iso8601: "2011-12-30T10:00:00Z")! ? -36_000 : 50_400
   }
@@ -256,13 +256,13 @@ struct TypedTimeTests {
     ("2026-11-25 06:30:00 +0200", "2026-11-25T06:30:00.000+02:00"),
     ("2026-11-25T06:30-08", "2026-11-25T06:30:00.000-08:00"),
     ("2026-11-25T06:30:00,5Z", "2026-11-25T07:30:00.500+01:00"),
-    // The clocks show it twice.
+    // The clocks show this time twice.
     ("2026-10-25 02:30", "2026-10-25T02:30:00.000+02:00"),
     ("2026-10-25 03:30", "2026-10-25T03:30:00.000+01:00"),
     ("1970-01-01 01:00", "1970-01-01T01:00:00.000+01:00"),
     ("2026-11-25 19:00", "2026-11-25T19:00:00.000+01:00"),
   ])
-  func `a day, a time or both are an instant at this place`(text: String, expected: String) throws {
+  func `a day, a time or both are a local instant`(text: String, expected: String) throws {
     #expect(try time(text) == expected)
   }
 
@@ -282,11 +282,11 @@ struct TypedTimeTests {
       ("0001-01-01T00:00:00Z", .tooEarly), ("2026-11-26", .future), ("19:01", .future),
       ("9999-12-31", .future), ("2026-11-25T18:00:00.001Z", .future),
     ] as [(String, TypedTime.Problem)])
-  func `another text is refused with its reason`(text: String, problem: TypedTime.Problem) {
+  func `other texts are refused with a reason`(text: String, problem: TypedTime.Problem) {
     #expect(throws: problem) { try time(text) }
   }
 
-  @Test func `a day that was left out is refused`() throws {
+  @Test func `a day that the calendar skipped is refused`() throws {
     #expect(throws: TypedTime.Problem.skipped) { try time("2011-12-30", Self.samoa) }
     #expect(throws: TypedTime.Problem.skipped) {
       try time("yesterday", now: Date(iso8601: "2011-12-30T12:00:00Z")!, Self.samoa)

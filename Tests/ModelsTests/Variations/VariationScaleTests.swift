@@ -25,7 +25,7 @@ struct VariationScaleTests {
   }
 
   @Test(arguments: ["", "push", "row", "knee push-up push-up", "深蹲"])
-  func `other names are on no scale`(name: String) {
+  func `other names are not on any scale`(name: String) {
     #expect(VariationScale.standard.position(of: name) == nil)
     #expect(VariationScale.standard.neighbor(of: name, by: 1) == nil)
   }
@@ -128,7 +128,7 @@ struct ChallengeVariationTests {
     ("burpee max", "tuck-jump burpee max"), ("plank max", "long-lever plank max"),
     ("row 500m, push-up 5, Push up 6", "row 500m, decline push-up 5, decline push-up 6"),
   ])
-  func `the first exercise on a scale is replaced wherever it occurs`(
+  func `every set of the first exercise on a scale is replaced`(
     text: String, harder text2: String
   ) throws {
     let challenge = try challenge(text)
@@ -143,12 +143,12 @@ struct ChallengeVariationTests {
     #expect(try challenge("push-up 10").variation(in: []) == nil)
   }
 
-  @Test func `a variation is named after its text, or before the challenge`() throws {
+  @Test func `a variation has the name of its text, or of its exercise and the challenge`() throws {
     let single = try #require(try harder(challenge("push-up 2:00")))
     #expect(single.name == "decline push-up 2:00")
     let rounds = try #require(try harder(challenge("3x(push-up 10, squat 20)", name: "Two")))
     #expect(rounds.name == "decline push-up: Two")
-    // The name of the variation before is not repeated.
+    // The name of the previous variation is not repeated.
     #expect(try harder(rounds)?.name == "diamond push-up: Two")
     #expect(try harder(rounds)?.id == "own-diamond-push-up-two")
   }

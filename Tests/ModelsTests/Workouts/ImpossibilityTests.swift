@@ -33,7 +33,7 @@ struct RepLogImpossibilityTests {
     #expect(impossibilityReason(try log(end)) == .tooFast(rep: 18))
   }
 
-  @Test func `a pace that no person can sustain is impossible after a while`() throws {
+  @Test func `an unsustainable pace is impossible after a while`() throws {
     #expect(impossibilityReason(try log((1...200).map { $0 * 200 })) == .tooFast(rep: 51))
   }
 
@@ -63,7 +63,7 @@ struct RepLogImpossibilityTests {
   }
 }
 
-/// Tests of distances that nobody can cover in a time.
+/// Tests of distances that no person can cover in a time.
 struct SportTests {
   private func reason(
     _ text: String, _ instants: [UInt32], _ figures: String = ""
@@ -85,7 +85,7 @@ struct SportTests {
       ("indoor rowing 500m", 70_500), ("bike 1km", 55_433), ("swim 100m", 44_840),
       ("front crawl 1500m", 846_880),
     ] as [(String, UInt32)])
-  func `nobody beats a record`(text: String, milliseconds: UInt32) throws {
+  func `a time below a record is impossible`(text: String, milliseconds: UInt32) throws {
     #expect(try reason(text, [milliseconds + 7000]) == nil)
     let fast = try #require(try reason(text, [milliseconds * 98 / 100]))
     #expect(fast.sentence.contains("is faster than anyone can"))
@@ -97,30 +97,30 @@ struct SportTests {
     #expect(try reason("run 5km", [10_000])?.sentence == sentence)
   }
 
-  @Test func `between two records the speed of the shorter one is the limit`() throws {
+  @Test func `the speed limit between two records is that of the shorter one`() throws {
     // Faster than the record over 1500 m, slower than that over 800 m.
     #expect(try reason("run 1499m", [190_000]) == nil)
     #expect(try reason("run 1499m", [189_000]) != nil)
     #expect(try reason("run 50m", [4001]) == nil && reason("run 50m", [3900]) != nil)
   }
 
-  @Test func `of an unknown sport the fastest is assumed`() throws {
+  @Test func `an unknown sport has the limit of the fastest one`() throws {
     #expect(try reason("sled push 1km", [56_000]) == nil)
     #expect(try reason("sled push 5km", [10_000]) != nil)
   }
 
-  @Test func `distances of circuits are judged one by one, and all together`() throws {
+  @Test func `distances of circuits are checked one by one and in total`() throws {
     let text = "2x(run 400m, burpee 2)"
     let start: UInt32 = 60_000
     #expect(try reason(text, [start, 62_000, 64_000, 124_000, 126_000, 128_000]) == nil)
     // A press can be up to five seconds late.
     #expect(try reason(text, [start, 62_000, 64_000, 103_000, 105_000, 107_000]) == nil)
     #expect(try reason(text, [start, 62_000, 64_000, 74_000, 76_000, 78_000]) != nil)
-    // The first one has no such tolerance.
+    // The first distance has no such tolerance.
     #expect(try reason(text, [40_000, 62_000, 64_000, 124_000, 126_000, 128_000]) != nil)
   }
 
-  @Test func `typed results are judged by their distances and reps`() throws {
+  @Test func `typed results are checked by their distances and reps`() throws {
     let rules = try ManualEntryRules(Challenge.sample("2x(row 500m, burpee 10)"))
     #expect(rules.impossibilityMessage(for: 22, in: .seconds(180)) == nil)
     #expect(
@@ -131,20 +131,20 @@ struct SportTests {
     #expect(rules.impossibilityMessage(for: 5, in: .seconds(65)) != nil)
   }
 
-  @Test func `typed circuits take the time of their holds`() throws {
+  @Test func `typed circuits include the time of their holds`() throws {
     let rules = try ManualEntryRules(Challenge.sample("2x(push-up 3, plank 11s, rest 5s)"))
     #expect(rules.impossibilityMessage(for: 6, in: .seconds(24)) == nil)
     #expect(
       rules.impossibilityMessage(for: 6, in: .seconds(10))
         == "this in 00:10.00 is faster than anyone can: at least 00:23.25")
-    // A workout that the clock ends can be stopped before.
+    // A workout that the clock ends can be stopped earlier.
     let tabata = try ManualEntryRules(Challenge.sample("8x(squat 20s, rest 10s)"))
     #expect(tabata.impossibilityMessage(for: 20, in: .seconds(60)) == nil)
-    // The holds of an unfinished one are unknown.
+    // The holds of an unfinished workout are unknown.
     #expect(rules.impossibilityMessage(for: 5, in: .seconds(10)) == nil)
   }
 
-  @Test func `a distance that was added is judged with the time`() throws {
+  @Test func `an added distance is checked against the time`() throws {
     let open = try Challenge.sample("run 20min")
     let figures = WorkoutFigures(distance: Distance("4.5km"))
     #expect(open.tooFastFigure(of: figures, in: .seconds(1200)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Models
 
-/// Tests of the one function that judges a result, with a table of honest and forged ones.
+/// Tests of the function that judges results, with a table of honest and forged ones.
 struct JudgedResultTests {
   @Test(arguments: JudgedResult.honest)
   func `an honest result is possible`(result: JudgedResult) throws {
@@ -36,13 +36,13 @@ struct JudgedResultTests {
     ("pushups-2min: 100/120, 1:00", "rep 51 came after the time was up"),
     ("pushups-2min: 300/70, 2:00", "rep 181 came sooner than anyone can do 181 reps"),
   ])
-  func `the reason is a sentence`(text: String, sentence: String) throws {
+  func `an impossible result has a reason`(text: String, sentence: String) throws {
     let result = JudgedResult(text: text)
     #expect(try result.challenge.impossibilityReason(of: result.log)?.sentence == sentence)
   }
 
   @Test(arguments: [0, 5, 9, 10, 11, 40, 60, 61, 3599, 3600, 3601, 86_400])
-  func `the shortest time of the most reps is not longer`(seconds: Int) {
+  func `the most reps in a time can be done in that time`(seconds: Int) {
     for name in ["push-up", "burpee", "jumping jack", "unknown", "plank"] {
       let pace = RepPace(of: name)
       let reps = pace.maxReps(in: .seconds(seconds))
@@ -54,9 +54,9 @@ struct JudgedResultTests {
 
 /// A result of the table in ``honest`` and ``forged``.
 ///
-/// The text is `CHALLENGE: REPS, TIME`. The challenge is one of the catalogue, or the text of a routine. `50/60` are 50 reps,
-/// evenly in 60 seconds; `50/60@10` begin after ten seconds, and `50/60@10*3/90` are done three times, each 90 seconds
-/// after the time before. `-@30` skips after 30 seconds. A hold has no reps.
+/// The text is `CHALLENGE: REPS, TIME`. The challenge is an ID in the catalogue or the text of a routine. `50/60` is 50
+/// reps, evenly in 60 seconds; `50/60@10` begins after ten seconds, and `50/60@10*3/90` is repeated three times, at
+/// intervals of 90 seconds. `-@30` skips after 30 seconds. A hold has no reps.
 struct JudgedResult: Sendable, CustomTestStringConvertible {
   let text: String
 
@@ -65,7 +65,7 @@ struct JudgedResult: Sendable, CustomTestStringConvertible {
   private var parts: [Substring] {
     let end = text.endIndex..<text.endIndex
     let colon = text.ranges(of: ": ").first ?? end
-    // A routine has commas, too.
+    // A routine can have commas, too.
     let comma = text.ranges(of: ", ").last { $0.lowerBound > colon.lowerBound } ?? colon
     return [
       text[..<colon.lowerBound],

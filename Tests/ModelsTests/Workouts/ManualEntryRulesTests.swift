@@ -50,9 +50,9 @@ struct WorkoutFiguresTests {
   @Test(arguments: [
     "", "0", "0.5", "10.5", "11", "8.3", "8.", ".5", "8.50", "-8", "+8", "8,5", "१",
   ])
-  func `any other effort is refused`(text: String) { #expect(Effort(text) == nil) }
+  func `other texts are not efforts`(text: String) { #expect(Effort(text) == nil) }
 
-  @Test func `a weight stays as it was typed and converts for charts`() throws {
+  @Test func `a weight keeps its typed text and can be converted`() throws {
     let weight = try #require(Weight(bodyWeight: "180LB"))
     #expect(weight.text == "180lb")
     #expect((weight.value(in: .kilograms) * 100).rounded() == 8165)
@@ -65,7 +65,7 @@ struct WorkoutFiguresTests {
   @Test(arguments: [
     "82.5", "kg", "9kg", "701kg", "1e2kg", "82,5kg", "-82kg", "nankg", "80st", "00kg",
   ])
-  func `a weight without a unit or an impossible one is rejected`(text: String) {
+  func `an impossible weight or one without a unit is rejected`(text: String) {
     #expect(Weight(bodyWeight: text) == nil)
   }
 
@@ -76,7 +76,7 @@ struct WorkoutFiguresTests {
   }
 
   @Test(arguments: ["5", "0km", "1001km", "5 km", "5cm", "km"])
-  func `any other distance is refused`(text: String) { #expect(Distance(text) == nil) }
+  func `other texts are not distances`(text: String) { #expect(Distance(text) == nil) }
 
   @Test func `calories are a whole number`() {
     #expect(Calories("120kcal")?.text == "120kcal")
@@ -93,7 +93,7 @@ struct WorkoutFiguresTests {
     #expect(WorkoutFigures(text: figures.text) == figures)
     #expect(WorkoutFigures(text: "hr150 5km") == WorkoutFigures(distance: Distance("5km")))
     #expect(WorkoutFigures(text: "").isEmpty && WorkoutFigures().line == nil)
-    // Not read at all, because no version writes that much.
+    // Such a long text is ignored, because no version writes it.
     #expect(WorkoutFigures(text: "5km" + String(repeating: " ", count: 200)).isEmpty)
   }
 }

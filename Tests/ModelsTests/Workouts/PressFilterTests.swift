@@ -40,7 +40,7 @@ struct PressFilterTests {
     #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
   }
 
-  @Test func `the repeats of a press with another effect are not counted, and later presses are`() {
+  @Test func `repeats of a press with another effect don't count, but later presses do`() {
     func count(_ instants: [Int]) -> Int {
       var filter = PressFilter()
       filter.recordOtherPress(at: .zero)
@@ -104,7 +104,7 @@ struct KeyRecording: Sendable {
   let name: String
   /// The expected count: the number of intended presses, without key repeats and accidental double presses.
   let expectedCount: Int
-  /// The time of each event, in milliseconds since the first.
+  /// The time of each event, in milliseconds since the first one.
   let instants: [Int]
 
   /// All recordings, from xterm on Xvfb, X.Org's server without a screen. The server repeats held keys; `xdotool`

@@ -25,7 +25,7 @@ struct RepLogTests {
     #expect(Array(log.gaps) == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
   }
 
-  @Test func `the current pace is that of the last gaps, and falls when reps stop`() throws {
+  @Test func `the current pace is that of the last gaps, and decreases when reps stop`() throws {
     let log = try #require(RepLog(milliseconds: [1000, 1500, 2000, 2500, 3000]))
     #expect(log.recentPace(at: .milliseconds(2500)) == nil)
     #expect(log.recentPace(at: .seconds(3)) == 120)
@@ -37,7 +37,7 @@ struct RepLogTests {
     #expect(log.recentPace(at: .seconds(3), since: .milliseconds(1001)) == nil)
   }
 
-  @Test func `presses that arrive together are one moment`() throws {
+  @Test func `presses that arrive together have no effect on the pace`() throws {
     let first = (0..<10).map { UInt32(10_000 + $0) }
     let log = try #require(RepLog(milliseconds: first + first.map { $0 + 20_000 }))
     #expect(log.recentPace(at: .milliseconds(10_009)) == nil)
@@ -63,7 +63,7 @@ struct RepLogTests {
     #expect(faster.slowdown == -0.5)
     #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.slowdown == nil)
   }
-  @Test func `the opening of a log is the same wherever it begins, and whatever follows`() throws {
+  @Test func `the opening of a log doesn't depend on its start or on later reps`() throws {
     let first: [UInt32] = [900, 1850, 2810, 3700, 4720, 5600, 6540, 7510, 8440, 9390]
     let log = try #require(RepLog(milliseconds: first))
     let moved = try #require(RepLog(milliseconds: first.map { $0 + 5000 } + [60_000]))
@@ -71,7 +71,7 @@ struct RepLogTests {
     let other = try #require(RepLog(milliseconds: first.dropLast() + [9391]))
     #expect(log.opening != other.opening)
     #expect(try #require(RepLog(milliseconds: first.dropLast())).opening == nil)
-    // Presses that arrived together have no times of their own.
+    // Presses that arrived together have no distinct times.
     #expect(try #require(RepLog(milliseconds: Array(1...10))).opening == nil)
   }
 }

@@ -40,7 +40,7 @@ struct WorkoutLogTests {
     #expect(log.reps.isEmpty && log.duration == .seconds(5))
   }
 
-  @Test func `a skip follows the one before it and can be undone`() {
+  @Test func `a skip must be later than the previous one and can be undone`() {
     let (log, areRecorded) = log([
       (0, .undoSkip), (2000, .skip), (2000, .skip), (1000, .skip), (3000, .skip),
       (3000, .undoSkip), (3000, .press),
@@ -72,7 +72,7 @@ struct WorkoutLogTests {
     #expect(log(events).log.pauses == [.init(at: .seconds(2), for: .seconds(9))])
   }
 
-  @Test func `a pause that has not ended is none yet`() {
+  @Test func `a pause is recorded when it ends`() {
     let (log, _) = log([(2000, .pause)])
     #expect(log.isPaused && log.pauses.isEmpty && log.provenance == [])
   }
@@ -87,7 +87,7 @@ struct WorkoutLogTests {
     #expect(WorkoutLog(bytes: log.bytes)?.pauses == log.pauses)
   }
 
-  @Test func `after the end only its origin is recorded`() {
+  @Test func `after the end only the provenance is recorded`() {
     let (log, areRecorded) = log([
       (1000, .press), (0, .end(.seconds(2))), (0, .end(.seconds(3))), (3000, .press),
       (3000, .pause), (0, .edited), (0, .imported), (0, .typed(reps: 3)),
@@ -145,7 +145,7 @@ struct WorkoutLogTests {
     #expect(draft.workout(by: "Ann").duration == .seconds(9))
   }
 
-  @Test func `the words name the number and the length of pauses in whole seconds`() {
+  @Test func `the text of pauses has their number and length in whole seconds`() {
     func workout(_ pauses: [WorkoutLog.Pause]) -> Workout {
       Workout(
         id: UUID(), challenge: "pushups-2min", user: "Ann",
@@ -196,9 +196,9 @@ struct WorkoutLogTests {
     arguments: [
       // A number that is truncated or too large, and an instant after the limit.
       [0x80], [2, 0x80], Array(repeating: 0xFF, count: 10), [0xFE, 0xFF, 0xFF, 0xFF, 0x3F],
-      // Two reps at the same instant, an unknown kind, and a kind that is missing.
+      // Two reps at the same instant, an unknown kind, and a missing kind.
       [2, 0], [1, 11], [1],
-      // An undo, a resume and an undone skip and set without what they undo.
+      // An undo, a resume, an undone skip and an undone set without a preceding event.
       [1, 0], [1, 4, 1], [1, 2], [1, 6],
       // A set without its texts, with a text that is too long, and with one that is not UTF-8.
       [1, 5], [1, 5, 5, 0x61], [1, 5, 1, 0xFF, 2, 0x78, 0x35], [1, 5, 1, 0x61, 1, 0x61],
@@ -287,7 +287,7 @@ struct CorrectionTests {
     #expect(longer?.duration == .seconds(70) && longer?.provenance == [.edited, .typed])
   }
 
-  @Test func `a session keeps its time and its origin`() throws {
+  @Test func `a session keeps its time and its provenance`() throws {
     let sets = try ["100x5", "100x4"].enumerated().map { index, text in
       try #require(
         PerformedSet(

@@ -57,7 +57,7 @@ struct ProvenanceTests {
     #expect(Workout.Provenance([]).mark(true) == "")
     #expect(Workout.Provenance([.typed, .paused]).mark(true) == " *=")
     #expect(Workout.Provenance([.edited, .imported]).mark(false) == ", edited, imported")
-    // A bit of a newer version has no mark.
+    // An unknown bit from a newer version has no mark.
     #expect(Workout.Provenance(rawValue: 1 << 40).mark(true) == "")
     #expect(Workout.Provenance.legend(of: [[], .paused, .typed]) == "* typed in   = paused")
     #expect(Workout.Provenance.legend(of: [[], []]) == nil)
@@ -91,12 +91,12 @@ struct WorkoutStatusTests {
     #expect(status.deadline == Self.savedAt.addingTimeInterval(86))
   }
 
-  @Test func `a workout whose process is gone is unfinished at once`() {
+  @Test func `a workout whose process has ended is unfinished immediately`() {
     let (status, remaining) = status(after: 0.5, isOwnerRunning: false)
     #expect(status.phase == .unfinished && status.elapsed == .seconds(34) && remaining == nil)
   }
 
-  @Test func `a workout whose process is not known runs as long as its checkpoints are recent`() {
+  @Test func `a workout of an unknown process is running while its checkpoints are recent`() {
     #expect(status(after: 1.5, isOwnerRunning: nil).status.phase == .running)
     #expect(status(after: 2.5, isOwnerRunning: nil).status.phase == .unfinished)
   }

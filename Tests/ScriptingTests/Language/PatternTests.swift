@@ -62,7 +62,7 @@ struct PatternTests {
     ("(?R)", "nested recursion at the same subject position"),
     (String(repeating: "()", count: 110) + "(a|a)*[YZ]", "match limit exceeded"),
     ("(*LIMIT_MATCH=4000000000)(a|a)*[YZ]", "match limit exceeded"),
-    // PCRE2's match limit counts a repeated class with many members only once, on each of many paths.
+    // PCRE2's match limit counts a repeated class with many members only once per path.
     (
       "(?:[^" + String(repeating: "аб", count: 50) + "]*+[YZ]|.|.)*[YZ]", "match limit exceeded"
     ),
@@ -91,7 +91,7 @@ struct PatternTests {
 
 @Suite(.checksForLeaks)
 struct ExpectationTests {
-  @Test func `an unmet expectation is a short line`() throws {
+  @Test func `the description of an expectation is a short line`() throws {
     let long = String(repeating: "a", count: 200)
     let short = String(repeating: "a", count: 39)
     #expect(

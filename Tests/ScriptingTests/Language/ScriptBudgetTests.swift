@@ -27,7 +27,7 @@ struct ScriptBudgetTests {
     }
   }
 
-  @Test(.checkOnly) func `files that include one another repeatedly are bounded`() throws {
+  @Test(.checkOnly) func `the budget limits files that repeatedly include each other`() throws {
     var files = 0
     let error = try #require(
       error(in: "include 1\n") { path in
@@ -102,7 +102,7 @@ struct ScriptBudgetTests {
     #expect(try Script(contentsOf: "/proc/self/fd/\(ends[0])").steps.count == 1)
   }
 
-  @Test func `compared pictures count as well`() throws {
+  @Test func `goldens count, too`() throws {
     folder.write(String(repeating: "#", count: 1000), to: "a.ladder")
     var budget = ScriptBudget()
     _ = try Script(contentsOf: folder.path + "/a.ladder", within: &budget)

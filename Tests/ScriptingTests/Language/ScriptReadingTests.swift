@@ -15,7 +15,7 @@ struct ScriptReadingTests {
     #expect(try commands("\u{FEFF}restart\n") == [.restart])
   }
 
-  @Test func `each command is read, with comments and blank lines between`() throws {
+  @Test func `each command is read, and comments and blank lines are skipped`() throws {
     let script = try Script(
       parsing: """
         # A comment
@@ -120,7 +120,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test func `another file is read in place, by its path from this one`() throws {
+  @Test func `an included file is read in place, by its relative path`() throws {
     let files = ["a/b/start.ladder": "press b\ninclude ../more", "a/b/../more": "press c"]
     let script = try Script(parsing: "press a\ninclude b/start.ladder\npress d", file: "a/main") {
       path, _ throws(ScriptFileError) in
@@ -166,7 +166,7 @@ struct ScriptReadingTests {
     }
   }
 
-  /// Each error has its own message, with the line.
+  /// Invalid lines with their errors.
   @Test(arguments: [
     (
       "jump",
@@ -310,7 +310,7 @@ struct ScriptReadingTests {
     }
   }
 
-  @Test func `an error says the file and the line first`() {
+  @Test func `an error begins with the file and the line`() {
     let error = ScriptError(.init(7, in: "a.ladder"), "there is no key 'Foo'")
     #expect("\(error)" == "a.ladder:7: there is no key 'Foo'")
   }
@@ -324,7 +324,7 @@ struct ScriptReadingTests {
     #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "speed 0.5",
     "shot two.svg",
   ])
-  func `a command is written as it is read`(line: String) throws {
+  func `a command is written in the form in which it is read`(line: String) throws {
     #expect(try commands(line).map(\.text) == [line])
   }
 }

@@ -11,7 +11,7 @@ import Testing
 struct LivePlaybackTests {
   let clock = TestClock()
 
-  /// The speeds, and the milliseconds for twenty seconds of a script at each.
+  /// The speeds, each with the milliseconds that twenty seconds of a script take.
   nonisolated private static let speeds: [(Double, Int64)] = [
     (1, 20_000), (0.25, 80_000), (4, 5000), (100, 200),
   ]
@@ -83,7 +83,7 @@ struct LivePlaybackTests {
     await playback.finish()
   }
 
-  @Test func `a long caption is shown whole, and the hint as far as it fits`() async throws {
+  @Test func `a long caption is shown completely, and the hint only if it fits`() async throws {
     let words = "v shows the exercise, and g races your best, rep by rep."
     let (_, playback) = try await time("caption \"\(words)\"")
     #expect(lines(playback).last == " \(words)" + String(repeating: " ", count: 14) + "q leaves")
@@ -116,7 +116,7 @@ struct LivePlaybackTests {
     #expect(playback.exit == Exit())
   }
 
-  /// Keys do not advance the script's time.
+  /// Scripts with a long step that doesn't advance the time.
   @Test(arguments: [
     "press Down x100000", "type \"\(String(repeating: "a", count: 40))\"",
     String(repeating: "focus lost\n", count: 40), "expect /(.*)*(.*)*(.*)*ZZZ$/",

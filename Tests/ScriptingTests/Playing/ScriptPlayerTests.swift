@@ -28,7 +28,7 @@ struct ScriptPlayerTests {
     }
   }
 
-  @Test func `keys are pressed with the scripted count and spacing`() async throws {
+  @Test func `keys are pressed with the scripted count and interval`() async throws {
     try await play("press a x3 every 250ms\nadvance 1s\ntype \"b c\"")
     #expect(app.pressed == ["a", "a", "a", "b", .space, "c"])
     #expect(app.instants == [0, 250, 500, 1500, 1500, 1500].map(Duration.milliseconds))
@@ -91,7 +91,7 @@ struct ScriptPlayerTests {
         == ScriptError(.init(4, in: "test"), #"expected "pressed 1" to appear on the screen"#))
   }
 
-  @Test func `text that should disappear and stays is reported`() async throws {
+  @Test func `text that should have disappeared is reported`() async throws {
     let failure = try await failure("press a\nexpect not /press.*1/")
     #expect(failure == ScriptError(.init(2, in: "test"), "expected no /press.*1/ on the screen"))
   }
@@ -114,7 +114,7 @@ struct ScriptPlayerTests {
     #expect(kept == ["one.txt: pressed 1", "two.ansi: pressed 2"])
   }
 
-  @Test func `a program that should have ended and has not is reported`() async throws {
+  @Test func `a program that should have ended is reported`() async throws {
     let failure = try await failure("press a\nend")
     #expect(failure == ScriptError(.init(2, in: "test"), "the program has not ended"))
     app.exit = Exit()

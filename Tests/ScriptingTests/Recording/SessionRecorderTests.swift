@@ -136,9 +136,9 @@ struct SessionRecorderTests {
       session.recording.hasSuffix("\n# The last frame:\n" + rows.joined(separator: "\n") + "\n"))
   }
 
-  /// Two hundred random keys at a human pace, with resizes and a suspend.
+  /// The session has two hundred random keys at a human pace, with resizes and a suspend.
   @Test(arguments: TestSize.seeds(test: 1, check: 3))
-  func `a recording ends in the same frame and the same database`(seed: UInt64) async throws {
+  func `a replay ends with the frame and the database of the session`(seed: UInt64) async throws {
     let keys: [Key] = [
       .space, .space, .space, .space, .space, .space, .enter, .enter, .escape, "s", "s", "p", "f",
       "g", "j", "k", "1", "2", "3", "w", "h", "r", "u", "a", "e", "/", "?", ",", "-", .tab, .down,
@@ -200,14 +200,14 @@ struct SessionRecorderTests {
     stage.handle(.key(.enter))
   }
 
-  @Test func `a note that is typed with held keys ends in the same database`() async throws {
+  @Test func `a replay of a note typed with held keys ends with the same database`() async throws {
     let session = try await record("set prep-seconds 0", writeNote)
     #expect(session.content.contains { $0.hasSuffix("|sseecc") })
     #expect(try await replay(session.recording).content == session.content)
   }
 
   /// Key repeats and releases are recorded during a workout, but not where they would reveal typed text.
-  @Test func `a note is redacted, also when keys are held or released`() async throws {
+  @Test func `a note is redacted, even if keys are held or released`() async throws {
     let session = try await record("set prep-seconds 0", isRedacted: true, writeNote)
     let start = try #require(session.recording.firstRange(of: "press e\n"))
     let note = session.recording[start.upperBound...]
@@ -216,7 +216,7 @@ struct SessionRecorderTests {
     #expect(try await replay(session.recording).content.contains { $0.hasSuffix("|xxxxxx") })
   }
 
-  @Test func `a redacted recording has only the keys that are commands`() async throws {
+  @Test func `a redacted recording has only command keys`() async throws {
     let session = try await record(
       "set prep-seconds 0\nset key.leave-floor-mode Q", isRedacted: true
     ) { stage, time in

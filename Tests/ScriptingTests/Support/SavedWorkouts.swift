@@ -10,8 +10,8 @@ import Testing
 @testable import Scripting
 
 extension Connection {
-  /// Returns the workouts saved by a script, one a line, with the instants of reps and skips in milliseconds, and then the
-  /// sets with weights and the settings of exercises.
+  /// Returns the workouts saved by a script with the instants of reps and skips in milliseconds, then the sets with
+  /// weights and the settings of exercises, one per line.
   ///
   /// - Parameter start: The script's clock; older workouts belong to its fixture.
   func kept(since start: Date) throws -> String {

@@ -81,12 +81,12 @@ struct DemoTests {
     #expect(played.world.program.exit == Exit())
   }
 
-  @Test func `the tour takes 20 seconds, and all screens under a minute`() throws {
+  @Test func `the tour takes 20 seconds, and the tour of all screens under a minute`() throws {
     #expect(try Demo.all[0].script().duration < .seconds(20))
     #expect(try Demo.all[1].script().duration < .seconds(58))
   }
 
-  @Test(.checkOnly) func `a script plays the same way every time`() async throws {
+  @Test(.checkOnly) func `playback of a script is reproducible`() async throws {
     func cast() async throws -> String? {
       let played = try VirtualStage(try Demo.all[0].script())
       let recorder = VirtualRecorder(played, into: Cast(title: "test"))
@@ -98,7 +98,7 @@ struct DemoTests {
   }
 
   @Test(arguments: Fixture.names)
-  func `a fixture can be read, and fills a database`(name: String) throws {
+  func `a fixture can be read and fills a database`(name: String) throws {
     let fixture = Fixture(named: name)
     #expect(fixture.entries.count > 20)
     let (stores, ann) = (try Connection.inMemory(), try #require(PersonName("Ann")))
