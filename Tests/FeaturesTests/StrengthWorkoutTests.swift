@@ -126,8 +126,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `sets are offered from the plan, last session, rule and previous set`() async throws
-  {
+  @Test func `the plan, last session, rule and previous set are offered`() async throws {
     let step = try #require(DecimalText("2.5"))
     let store = session(
       try plan("squat 3x5 @ 105kg"),

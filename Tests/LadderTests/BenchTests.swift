@@ -150,7 +150,7 @@ struct BenchTests {
     ),
     (["--quick", "--full"], "--quick and --full cannot be combined"),
   ])
-  func `an invalid command line is one line and exit code 2`(words: [String], line: String) {
+  func `an invalid command line has one line and exit code 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors == "ladder-bench: \(line)\n")
@@ -167,7 +167,7 @@ struct LatenessTests {
     late.enumerated().map { 123_456_789 + Int64($0.offset) * 10_000_000 + $0.element }
   }
 
-  @Test func `frames that come on time are not late`() {
+  @Test func `frames at the time of their tick are not late`() {
     let lateness = Lateness(of: frames(Array(repeating: 0, count: 300)))
     #expect(lateness.p50 == 0)
     #expect(lateness.p99 == 0)
@@ -220,7 +220,7 @@ struct SoakTests {
       (["soak", "--years", "1"], "unknown option '--years' of soak"),
       (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
     ])
-  func `an invalid command line is one line and exit code 2`(words: [String], line: String) {
+  func `an invalid command line has one line and exit code 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder-bench: \(line)\n"))

@@ -71,7 +71,7 @@ struct InvocationTests {
     #expect(try tool.defaultDataFolder() == path)
   }
 
-  @Test func `the last of two values of an option counts`() throws {
+  @Test func `the last of two values of an option is used`() throws {
     #expect(try parse("--as Ann --as Bob").person() == PersonName("Bob"))
   }
 
@@ -232,7 +232,7 @@ struct UsageTests {
     #expect(outcome.errors.hasSuffix("x…\"; \"ladder --help\" lists them\n"))
   }
 
-  @Test func `a name in the environment is checked as well`() {
+  @Test func `a name in the environment is validated, too`() {
     var program = program
     program.environment["LADDER_USER"] = "\u{200B}"
     let outcome = program.run(["history"])
@@ -277,7 +277,7 @@ struct InvalidTextTests {
 // MARK: - Output
 
 struct OutputTests {
-  @Test func `a slow reader gets everything`() throws {
+  @Test func `a slow reader gets the whole output`() throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }

@@ -4,8 +4,7 @@ import ServerCommands
 import SystemTestSupport
 import Testing
 
-/// Tests of the tables in `docs/COMMANDS.md`, which are generated from the tables of the parsers. `make golden` writes
-/// them.
+/// Tests of the tables in `docs/COMMANDS.md`, which `make golden` generates from the tables of the parsers.
 struct CommandTablesTests {
   private let file = #filePath.replacing(
     "Tests/LadderTests/CommandTablesTests.swift", with: "docs/COMMANDS.md")
@@ -30,7 +29,7 @@ struct CommandTablesTests {
     return "| Command | What it does | Options |\n|---|---|---|\n" + rows.joined()
   }
 
-  /// The options of some commands, whose names are in the table of commands, and then the options of all.
+  /// Returns a table of the options of all commands, and one of the options of some commands.
   private func options(of table: CommandTable) -> String {
     func rows(_ options: [Option]) -> String {
       options.map { option in

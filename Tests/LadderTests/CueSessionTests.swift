@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of commands for cues in the whole program. They wait for what the commands record, never for a fixed time.
+/// Tests of commands for cues in the whole program. They wait for the commands' records, never for a fixed time.
 @Suite(.serialized)
 struct CueSessionTests {
   private let folder = TestFolder()
@@ -48,7 +48,7 @@ struct CueSessionTests {
     quit(session)
   }
 
-  @Test func `a command that takes too long is killed, and named after the workout`() throws {
+  @Test func `a command that takes too long is killed, and reported after the workout`() throws {
     defer { removeSettings() }
     let session = try start("prep-seconds = 0\nbeeps = off\ncue.work = sleep 1000\n")
     try session.wait(for: "the cue \"sleep\" failed (it took more than 2 seconds)")

@@ -34,7 +34,7 @@ struct CustomChallengeCommandTests {
     #expect(program.run(["history"]).output.contains("Stairs"))
   }
 
-  @Test func `a running custom challenge has its name and its limit`() throws {
+  @Test func `the status of a running custom challenge has its name and its limit`() throws {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     try stores.unfinished.checkpoint(
@@ -62,7 +62,7 @@ struct CustomChallengeCommandTests {
           exitCode: 2))
   }
 
-  @Test func `a misspelled ID is answered with a suggestion`() {
+  @Test func `a misspelled ID gets a suggestion`() {
     #expect(
       program.run(["leaderboard", "own-stiars"]).errors
         == "ladder: there is no challenge \"own-stiars\"; did you mean \"own-stairs\"?\n")

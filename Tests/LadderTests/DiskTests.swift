@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of disk problems during a workout: what is displayed, and what is saved.
+/// Tests of the screen and the saved data when the disk fails during a workout.
 @Suite(.serialized)
 struct DiskSessionTests {
   private let folder = TestFolder()
@@ -36,7 +36,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a workout that does not fit on the disk stays, and is saved once there is space`() throws {
+  func `a workout that does not fit on the disk is kept, and saved once there is space`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder)
     try ann.start()
@@ -51,7 +51,7 @@ struct DiskSessionTests {
     withExtendedLifetime(disk) {}
   }
 
-  /// A way out of the program, from a workout that is not saved.
+  /// A way to exit the program from a workout that is not saved.
   enum ExitPath: CaseIterable {
     case interruptKey, waiting, termination, hangUp
 
@@ -71,7 +71,7 @@ struct DiskSessionTests {
   @Test(
     .checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"),
     arguments: ExitPath.allCases)
-  func `each way of leaving saves unsaved data`(way: ExitPath) throws {
+  func `each exit path saves unsaved data`(way: ExitPath) throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -88,7 +88,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `without space a workout goes to a file, which the next start offers once`() throws {
+  func `on a full disk, a workout goes to a file, which the next start offers once`() throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -115,7 +115,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a backup without space changes nothing`() throws {
+  func `a backup on a full disk changes nothing`() throws {
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let data = DataFolder(path: folder.path)
     try FilledDatabase.make(workouts: 200, in: data)
@@ -160,7 +160,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, arguments: [false, true])
-  func `a database that is deleted during a workout is created again`(andReplaced: Bool) throws {
+  func `a database that is deleted during a workout is recreated`(andReplaced: Bool) throws {
     let ann = try Trainee(in: folder)
     try ann.start()
     try ann.press(2)
@@ -222,7 +222,7 @@ extension Trainee {
   .needs("strace", "true"),
   .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
 struct WithoutLocksTests {
-  @Test func `a file system without locks is not another program`() throws {
+  @Test func `a file system without locks is not reported as another program`() throws {
     let (folder, calls) = (TestFolder(), TestFolder())
     let traced = Program(
       environment: ["LADDER_DATA": folder.path],
@@ -242,14 +242,14 @@ struct WithoutLocksTests {
       outcome.errors
         == "ladder: \(folder.path)/ladder.db is on a file system without locks; start its lock "
         + "service (for NFS, rpc.statd), or choose a folder on a local disk with --data\n")
-    // Nothing is worth waiting for.
+    // A retry would fail too, so the program does not wait.
     #expect(!calls.text(of: "calls").contains("clock_nanosleep"))
   }
 }
 
 // MARK: - Full output
 
-/// Tests of all printing commands with a full disk, a closed pipe and a closed output.
+/// Tests of all commands that print, with a full disk, a closed pipe and a closed output.
 @Suite(.needs("bash"))
 struct FullOutputTests {
   private let folder = TestFolder()

@@ -6,8 +6,8 @@ import Testing
 
 @testable import LadderCommands
 
-/// Runs every `ladder …` line of the README and the documents, in a home folder of its own, and parses those of
-/// `ladder-server`.
+/// Runs every `ladder …` line of the README and the documents in a new home folder, and parses every `ladder-server …`
+/// line.
 @Suite(.serialized)
 struct DocumentCommandTests {
   /// A command line in a document.
@@ -38,9 +38,9 @@ struct DocumentCommandTests {
   /// The commands that open the app, which needs a terminal or `--plain`.
   private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
 
-  /// The command lines of code blocks, and the inline ones that are more than the name of a command.
+  /// The command lines in code blocks, and inline command lines with more than the name of a command.
   ///
-  /// The tables of commands are generated from the parser's.
+  /// `docs/COMMANDS.md` is omitted, because it is generated from the parser's tables.
   static let lines: [Line] = Document.all.filter { $0.path != "docs/COMMANDS.md" }
     .flatMap { document -> [Line] in
       let blocks = document.blocks.flatMap(\.lines).filter(isCommand)
@@ -75,7 +75,7 @@ struct DocumentCommandTests {
       line.table.program == "ladder", !Self.parsedOnly.contains(verb),
       !arguments.contains("--group")
     else { return }
-    // Something to repeat, to restore and to list.
+    // Data to repeat, to restore and to list.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
     _ = program.run(["log", "bench press", "100x5"])
     if verb == "restore" {
@@ -83,7 +83,7 @@ struct DocumentCommandTests {
       arguments[1] = "\(folder.path)/file"
     }
     if verb == "backup" || verb == "export" && arguments.count > 1 { arguments[1] += ".copy" }
-    // These need a terminal, or go on until they are stopped.
+    // These need a terminal, or continue until they are stopped.
     if verb == "replay" || arguments.contains("--watch") || arguments.contains("--record") {
       return
     }
@@ -93,7 +93,7 @@ struct DocumentCommandTests {
   }
 
   @Test(.checkOnly, arguments: Document.all)
-  func `an option in a document is one of a program`(document: Document) {
+  func `an option in a document exists in a program`(document: Document) {
     let known = Self.otherOptions.union(
       (CommandTable.ladder.options + CommandTable.server.options).map(\.spelling))
     for code in document.codes where code.hasPrefix("--") {
@@ -106,7 +106,7 @@ struct DocumentCommandTests {
   private static let otherOptions: Set = ["--baseline", "--no-export-dynamic", "--location"]
 
   @Test(.checkOnly, arguments: Document.all)
-  func `a path of a person's file is in a man page`(document: Document) {
+  func `the path of a user's file is in a man page`(document: Document) {
     let page = [CommandTable.ladder, .server].map { table in
       Program(environment: [:], path: "\(buildFolder)/\(table.program)").run(["man"]).output
     }.joined().replacing("\\-", with: "-")
@@ -152,7 +152,7 @@ extension DocumentCommandTests.Line {
     self.text = String(text[..<end]).trimmingSuffix(while: \.isWhitespace)
   }
 
-  /// Whether it is the name of a command that needs an operand or an option, and not a command line.
+  /// Whether the text only mentions a command that would need an operand or an option.
   fileprivate var isMention: Bool {
     guard let command = try? table.command(named: arguments) else { return false }
     let needsMore = command.operand.map { !$0.isOptional } ?? false || command.name == "remind"

@@ -77,7 +77,7 @@ struct ExportCommandTests {
     #expect(reps("--as", "Cy") == [])
   }
 
-  @Test func `a reader that has enough is no error, and a full disk is one`() {
+  @Test func `a closed reader is not an error, and a full disk is one`() {
     for reps in 1...300 { log(reps % 50 + 1) }
     let closed = program.run(["export"], into: .pipeWithoutReader)
     #expect(closed.exitCode == 0 && closed.errors.isEmpty)

@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of the commands for groups, as processes with a server in a process of its own.
+/// Tests of the commands for groups, as processes with a server in another process.
 @Suite(
   .serialized,
   .enabled(if: TestClub.isPossible, "libraries are missing"))
@@ -13,7 +13,7 @@ struct GroupCommandTests {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
   }
 
-  /// Joins as a person does: by pasting the link.
+  /// Joins by pasting the link, like a person.
   private func join(_ link: String) throws {
     let session = try PtySession(
       Program.path, ["join"],
@@ -68,7 +68,7 @@ struct GroupCommandTests {
     let logged = ann.run(["log", "pushups-2min", "--reps", "30"])
     #expect(logged.output.hasPrefix("Saved: Push-ups in 2 minutes, 30 reps"))
     #expect(logged.output.hasSuffix("\nPublished in club.\n"))
-    // Nothing is said, and nothing sent, about what is not published.
+    // A workout of an unpublished challenge is neither mentioned nor sent.
     #expect(ann.run(["log", "dips-2min", "--reps", "9"]).output.split(separator: "\n").count == 1)
     #expect(ben.run(["log", "pushups-2min", "--reps", "40"]).exitCode == 0)
     let board = ann.run(["leaderboard", "pushups-2min", "--group", "club"])
@@ -136,12 +136,12 @@ struct GroupCommandTests {
     (["--live"], "a group ranks what its rule counts; leave --live out"),
     ([], "you have not joined a group; ask for a link and run \"ladder join\""),
   ])
-  func `a wrong leaderboard of a group is one line`(options: [String], line: String) {
+  func `an invalid group leaderboard is reported in one line`(options: [String], line: String) {
     let outcome = program.run(["leaderboard", "pushups-2min", "--group", "club"] + options)
     #expect(outcome.errors == "ladder: \(line)\n" && outcome.exitCode == 2)
   }
 
-  @Test func `without a server workouts wait and the reason is said`() throws {
+  @Test func `without a server, workouts wait and the reason is printed`() throws {
     let server = try club.startServer()
     try join(club.invite("Ann"))
     server.signal(SIGTERM)
@@ -216,13 +216,13 @@ struct GroupCommandTests {
     ),
     (["leave"], "\"leave\" needs a group, as in \"ladder leave club\""),
   ])
-  func `an invalid command line is one line`(arguments: [String], line: String) {
+  func `an invalid command line is reported in one line`(arguments: [String], line: String) {
     let outcome = program.run(arguments)
     #expect(outcome.errors == "ladder: \(line)\n")
     #expect(outcome.exitCode == 2)
   }
 
-  @Test func `who has not joined loads no library and opens no socket`() throws {
+  @Test func `a program that has not joined loads no library and opens no socket`() throws {
     let session = try PtySession(
       Program.path, environment: ["LADDER_DATA=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)"])
     try session.wait(for: "Push-ups in 2 minutes")
@@ -235,14 +235,14 @@ struct GroupCommandTests {
 
   @Test(
     .needs("strace"), .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
-  func `who has not joined opens the files of the database and the settings only`() throws {
+  func `a program that has not joined opens only the database and the settings`() throws {
     let calls = folder.path + "/calls"
     let session = try PtySession(
       try #require(Tools.path(of: "strace")),
       ["-f", "-o", calls, "-e", "trace=open,openat,creat,socket", Program.path],
       environment: ["LADDER_DATA=\(folder.path)/data", "XDG_CONFIG_HOME=\(folder.path)/config"])
     try session.wait(for: "Push-ups in 2 minutes")
-    // A key that shows something else: what the start requested is done by then.
+    // When the screen shows the response to a key, the requests of the start are complete.
     session.type("?")
     try session.wait(for: "Keys")
     session.type("?q")
@@ -257,7 +257,7 @@ struct GroupCommandTests {
       "config/ladder", "config/ladder/settings", "data", "data/ladder.db", "data/ladder.db-journal",
       "data/ladder.db-shm", "data/ladder.db-wal",
     ]
-    #expect(Set(paths).subtracting(expected) == [], "files that a start need not open")
+    #expect(Set(paths).subtracting(expected) == [], "files that a start does not need")
     #expect(paths.contains("data/ladder.db"))
   }
 
@@ -293,7 +293,7 @@ struct GroupCommandTests {
     }
     #expect(folder.contents.contains { $0.hasPrefix("crash") })
     #expect(texts.allSatisfy { !$0.contains(token) })
-    // Nor do those who look at the server's files find it.
+    // The server's files do not contain it either.
     for name in folderContents(club.data("server")) {
       let bytes = try #require(readBytes("\(club.data("server"))/\(name)"))
       #expect(!String(decoding: bytes, as: UTF8.self).contains(token))

@@ -2,10 +2,10 @@ import Foundation
 import SystemTestSupport
 import Testing
 
-/// Compares the program with an independent model of its numbers, which is written in Python.
+/// Compares the program's numbers with those of an independent model in Python.
 struct HistoryModelTests {
   @Test(.needs("python3"))
-  func `the numbers of random histories are those of the model`() {
+  func `the numbers of random histories equal the model's`() {
     let count = TestSize.choose(test: 10, check: 60)
     let folder = #filePath.replacing("LadderTests/HistoryModelTests.swift", with: "HistoryModel")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"

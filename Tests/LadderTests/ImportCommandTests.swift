@@ -42,7 +42,7 @@ struct ImportCommandTests {
         "ladder import --undo 1" removes it.
 
         """)
-    // Something was refused, which a script should notice.
+    // An item was refused, which a script should notice.
     #expect(result.exitCode == 1 && result.errors.isEmpty)
     #expect(sets() == ["100.5kgx5", "x8", "x5"])
     #expect(program.run(["history", "--json"]).output.contains("2024-07-01T18:30:00.000+02:00"))
@@ -120,7 +120,7 @@ struct ImportCommandTests {
         == "\(names):1: a line has two names: Press = bench press; nothing was imported\n")
   }
 
-  @Test func `what is no file of a program is refused in one line`() throws {
+  @Test func `a file that is not of a known program is refused in one line`() throws {
     func expect(_ arguments: [String], _ line: String, code: Int32 = 1) {
       let result = program.run(["import"] + arguments)
       #expect(result.errors == "\(line)\n" && result.output.isEmpty && result.exitCode == code)
@@ -169,7 +169,7 @@ struct ImportCommandTests {
         == "\(file):2: the record is longer than 64 KB; nothing was imported\n")
   }
 
-  @Test func `in a terminal, the import is previewed and asked for`() throws {
+  @Test func `in a terminal, the import is previewed and needs confirmation`() throws {
     files.write(Self.text, to: "strong.csv")
     func session(_ answer: String, until text: String) throws {
       let session = try PtySession(
@@ -191,7 +191,7 @@ struct ImportCommandTests {
 
   @Test(.checkOnly) func `a large file is imported within bounded memory`() {
     let rows = (0..<100_000).map { row in
-      // A session of 20 sets a day, from 2010 on.
+      // A session of 20 sets per day, from 2010 on.
       "\(2010 + row / 20 / 336)-\(10 + row / 20 / 28 % 3)-\(10 + row / 20 % 14) \(row / 20 % 24):00,Squat,\(row % 20 + 40),kg,5\n"
     }
     files.write("date,exercise,weight,unit,reps\n\(rows.joined())", to: "strong.csv")

@@ -61,7 +61,7 @@ struct LogCommandTests {
     #expect(json.filter { $0.contains("\"note\"") }.count == 1)
   }
 
-  @Test func `figures are kept as they are typed`() throws {
+  @Test func `figures are saved as typed`() throws {
     let log = ["log", "pushups-2min", "--reps", "40", "--at", "2026-03-01 06:30"]
     #expect(program.run(log + ["--rpe", "8.5", "--weight", "82.50kg"]).exitCode == 0)
     #expect(try history().first?.figures.text == "rpe8.5 82.50kg")
@@ -113,7 +113,7 @@ struct LogCommandTests {
       outcome.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path + "/ladder.db"))
   }
 
-  @Test func `a distance is scored by its time, and what was measured is kept`() throws {
+  @Test func `a distance is scored by its time, and measured figures are saved`() throws {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     let routine = try Routine(text: "run 5km")
     let run = try stores.challenges.add(
@@ -149,13 +149,13 @@ struct LogCommandTests {
       "--calories must be a whole number from 1 to 20000 with its unit, as in 120kcal, not \"1e9kcal\""
     ),
   ])
-  func `a figure that is no figure is refused`(options: [String], message: String) throws {
+  func `an invalid figure is refused`(options: [String], message: String) throws {
     let outcome = program.run(["log", "pushups-2min", "--reps", "40"] + options)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(outcome.exitCode != 0)
   }
 
-  @Test func `a live leaderboard leaves out what was typed in`() throws {
+  @Test func `a live leaderboard omits typed-in workouts`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "40"]).exitCode == 0)
     let all = program.run(["leaderboard", "pushups-2min"]).output
     #expect(all.contains(", typed in\n"))
@@ -174,7 +174,7 @@ struct LogCommandTests {
     #expect(try history().map(\.reps) == [30])
   }
 
-  @Test func `values that follow from the challenge are optional`() throws {
+  @Test func `values that the challenge determines are optional`() throws {
     #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     #expect(program.run(["log", "plank-hold", "--time", "1:30.5"]).exitCode == 0)
     #expect(program.run(["log", "pushups-100", "--time", "4:05"]).exitCode == 0)
@@ -185,7 +185,7 @@ struct LogCommandTests {
     #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
   }
 
-  @Test func `a day without a time may have begun less than the workout's time ago`() throws {
+  @Test func `a day without a time may have begun less than the workout's duration ago`() throws {
     let day = "2026-03-01"
     let later = Date(timeIntervalSince1970: 1_772_500_000)
     let start = try LoggedWorkout.start(day, duration: .zero, now: later).date
@@ -196,7 +196,7 @@ struct LogCommandTests {
     }
   }
 
-  @Test func `a workout that is logged today has ended`() throws {
+  @Test func `a workout logged for today must have ended`() throws {
     let today = LocalTime(Date()).date.text
     #expect(program.run(["log", "wall-sit", "--time", "10:00", "--at", today]).exitCode == 0)
     #expect(try history().allSatisfy { $0.achievedAt <= Date() })
@@ -205,7 +205,7 @@ struct LogCommandTests {
     #expect(late.exitCode != 0 && late.errors.contains("is less than 10:00.00 ago"))
   }
 
-  @Test func `holds and times in which nobody counts reps need none, and count as workouts`() {
+  @Test func `holds and timed exercises need no reps, and count as workouts`() {
     for text in ["plank 60s", "3x(plank 30s, rest 10s)", "run 30:00"] {
       #expect(program.run(["log", text]).exitCode == 0, "\(text)")
     }

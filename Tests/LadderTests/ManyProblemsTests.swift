@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of inputs with a great number of invalid items, each in a process with at most 64 MB of memory.
+/// Tests of inputs with very many invalid items, each in a process with at most 64 MB of memory.
 struct ManyProblemsTests {
   private static let count = TestSize.choose(test: 5000, check: 100_000)
 
@@ -16,7 +16,7 @@ struct ManyProblemsTests {
 
   init() { makeFolders("\(config.path)/ladder") }
 
-  /// Runs the program with a limit of its memory.
+  /// Runs the program with a memory limit.
   private func run(_ arguments: String...) -> Program.Outcome {
     // The memory of a sanitizer doesn't count.
     let limit = Sanitizer.environment.isEmpty ? "ulimit -d 65536; " : ""
@@ -79,7 +79,7 @@ struct ManyProblemsTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `very many different keys of an action`() {
+  @Test func `very many keys for an action`() {
     defer { removeSettings() }
     let keys = (0..<Self.count / 2).compactMap { Unicode.Scalar(0x4E00 + UInt32($0)) }.prefix(
       20_000)

@@ -68,7 +68,7 @@ struct TwoProgramsTests {
     first.type("   ")
     try wait(until: [3], first)
 
-    // The first program writes each rep of its running workout while the second one saves another workout.
+    // The first program writes each rep of its running workout while the second saves a workout.
     second.type("1j\r")
     try second.wait(for: "Scored by")
     #expect(!second.output.contains("Resume this workout?"))
@@ -98,7 +98,7 @@ struct TwoProgramsTests {
     second.type("q")
     #expect(second.finish() == (0, 0))
 
-    // The first program shows the workout of the second one.
+    // The first program shows the workout of the second.
     position = first.position
     first.type("3")
     try first.wait(for: "100 push-ups for time", after: position)

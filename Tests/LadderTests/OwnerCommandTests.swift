@@ -2,7 +2,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of the commands with which an owner leads a group, without the shell of the server.
+/// Tests of the commands with which an owner administers a group without access to the server's shell.
 @Suite(.serialized, .enabled(if: TestClub.isPossible, "libraries are missing"))
 struct OwnerCommandTests {
   private let club = TestClub()
@@ -21,7 +21,7 @@ struct OwnerCommandTests {
     return server
   }
 
-  /// Lets a member join with a link of the owner, and publish a workout.
+  /// Makes a member join with a link of the owner, and publish a workout.
   private func join(_ name: String, reps: Int) {
     let link = owner("invite", name).output
     let program = club.program(name)

@@ -153,7 +153,7 @@ struct PlainCommandTests {
         """)
     var inParis = program
     inParis.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
-    // A workout keeps the time of the place where it was done.
+    // A workout keeps the local time of the place where it was done.
     #expect(inParis.run(["history"]).output == program.run(["history"]).output)
   }
 
@@ -239,7 +239,7 @@ struct PlainCommandTests {
     #expect(program.run(["leaderboard", "pushups-2min", "--json"]).output.contains("\"Ann\""))
   }
 
-  @Test func `without a database commands print that there is nothing yet`() {
+  @Test func `without a database, commands print that there are no workouts`() {
     #expect(program.run(["history", "--json"]).output == "[]\n")
     #expect(program.run(["leaderboard", "plank-hold", "--week", "--json"]).output == "[]\n")
     #expect(
@@ -282,7 +282,7 @@ struct PlainCommandTests {
     }
   }
 
-  @Test func `the help of a command has its words and its options`() {
+  @Test func `the help of a command has its verb and its options`() {
     let log = """
       Usage: ladder log CHALLENGE [SET...] [OPTION...]
 
@@ -311,7 +311,7 @@ struct PlainCommandTests {
     }
   }
 
-  @Test func `a database that cannot be used is left unchanged`() throws {
+  @Test func `a database that cannot be used is not changed`() throws {
     folder.write("not a database, but notes\n", to: "ladder.db")
     let outcome = program.run(["history"])
     #expect(

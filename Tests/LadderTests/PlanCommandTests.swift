@@ -15,7 +15,7 @@ struct PlanCommandTests {
   private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
   private let monday = CivilDate(year: 2026, month: 1, day: 5).daysSince1970
 
-  /// Returns the output two days after a test of push-ups and three days after one of a plank.
+  /// Returns the output two days after a push-up test and three days after a plank test.
   private func run(json: Bool) throws -> String {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
@@ -43,13 +43,13 @@ struct PlanCommandTests {
     return folder.text(of: "output")
   }
 
-  @Test func `the open sessions of all plans are a calendar`() throws {
+  @Test func `the open sessions of all plans are printed as a calendar`() throws {
     _ = try run(json: false)
     let program = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
     let outcome = program.run(["plan", "--ics"])
     let lines = outcome.output.split(separator: "\r\n")
     #expect(outcome.exitCode == 0 && lines.first == "BEGIN:VCALENDAR")
-    // Twelve sessions of each plan, of which one is done, and a test.
+    // Twelve sessions of each plan, one of which is done, and a test.
     #expect(lines.count { $0 == "BEGIN:VEVENT" } == 13 + 12)
     #expect(lines.contains("SUMMARY:Plank hold: 5 x 25 s"))
     let both = program.run(["plan", "--ics", "--json"])
@@ -102,7 +102,7 @@ struct PlanCommandTests {
     #expect(plank.sessions[1].rest_seconds == 75 && plank.sessions[1].reps == nil)
   }
 
-  @Test func `without a plan the command prints how to make one, and creates nothing`() {
+  @Test func `without a plan, the command prints how to create one, and creates nothing`() {
     let program = Program(
       environment: ["LADDER_DATA": folder.path + "/none", "LADDER_USER": "Ann"])
     #expect(
@@ -143,7 +143,7 @@ struct RemindCommandTests {
   }
 
   @Test(arguments: ["24:00", "18", "18:60", "18:0", "+1:00", "2026-01-05 18:00", "", "1\n8:00"])
-  func `another time is explained`(time: String) {
+  func `an invalid time is explained`(time: String) {
     let outcome = program.run(["remind", "--at", time])
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder: --at must be a time of day from 00:00 to 23:59"))

@@ -29,7 +29,7 @@ struct PlayCommandTests {
     #expect(program.run(["demo", "workout"]).output.hasSuffix("That was Ladder. Now you.\n"))
   }
 
-  @Test func `an error names the file and the line, as compilers do`() {
+  @Test func `an error names the file and the line, like a compiler's`() {
     let path = "\(folder.path)/a.ladder"
     #expect(
       play("press j\nadvance soon\n")
@@ -77,7 +77,7 @@ struct PlayCommandTests {
     #expect(casts.text(of: "b.cast") == first)
   }
 
-  @Test func `a recording with the name of a picture is one`() {
+  @Test func `a recording with the name of a picture is a picture`() {
     let pictures = TestFolder()
     let script = "size 40x12\nadvance 1s\npress j\nadvance 1s\n"
     #expect(play(script, "--record", "\(pictures.path)/a.svg", "--speed", "max").exitCode == 0)
@@ -215,7 +215,7 @@ struct RecordingTests {
 
 // MARK: - Redacted recording
 
-/// Tests of redacted recordings, with marked words in all places where personal data can be.
+/// Tests of redacted recordings, with marked words in all places that can have personal data.
 struct RedactedRecordingTests {
   /// A folder whose path must not be in the recording.
   private let home = TestFolder()

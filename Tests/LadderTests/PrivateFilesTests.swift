@@ -16,7 +16,8 @@ struct PrivateFilesTests {
     Program(environment: ["LADDER_USER": "Ann", "TZ": "UTC"].merging(environment) { $1 })
   }
 
-  /// Runs the program with umask 000. It is set in a child process, because that of this process applies to all tests.
+  /// Runs the program with umask 000. It is set in a child process, because this process shares its umask among all
+  /// tests.
   private func runWithoutUmask(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) -> Program.Outcome {
@@ -62,7 +63,7 @@ struct PrivateFilesTests {
     #expect(folder.text(of: "s.cast").hasPrefix("{\"version\": 2"))
   }
 
-  @Test func `a link to the output file stays`() {
+  @Test func `a link to the output file is kept`() {
     writeFile("size 40x12\n", to: folder.path + "/s.ladder")
     writeFile("", to: folder.path + "/output")
     symlink("/proc/self/fd/1", folder.path + "/stdout")

@@ -55,7 +55,7 @@ struct ResourceLimitTests {
     .needs("strace", "true"),
     .enabled(if: NoShellTests.canTrace, "processes may not be traced here"),
     arguments: [[], ["--plain"], ["start", "pushups-2min"]])
-  func `a session without a thread ends with one line`(arguments: [String]) throws {
+  func `a session that cannot start a thread ends with one line`(arguments: [String]) throws {
     let session = try PtySession(
       try #require(Tools.path(of: "strace")),
       ["-f", "-o", "/dev/null", "-e", "inject=clone,clone3:error=EAGAIN", Program.path]
@@ -73,7 +73,7 @@ struct ResourceLimitTests {
     .needs("strace", "true"),
     .enabled(if: NoShellTests.canTrace, "processes may not be traced here"),
     arguments: ["eventfd2", "timerfd_create"])
-  func `a session without an event loop ends with one line`(call: String) throws {
+  func `a session that cannot create an event loop ends with one line`(call: String) throws {
     let session = try PtySession(
       try #require(Tools.path(of: "strace")),
       ["-f", "-o", "/dev/null", "-e", "inject=\(call):error=ENFILE", Program.path],
@@ -137,7 +137,7 @@ struct SandboxTests {
 
 // MARK: - No shell
 
-/// Tests that Ladder starts no program but the commands for cues, and those without a shell.
+/// Tests that Ladder starts no programs except the commands for cues, and those without a shell.
 struct NoShellTests {
   /// The functions of the C library that start programs.
   private static let starters = [

@@ -64,14 +64,14 @@ struct ReportCommandTests {
   }
 
   @Test(.needs("rsvg-convert"))
-  func `a PNG is made from the picture`() {
+  func `a PNG is converted from the picture`() {
     log(20, "2024-02-01")
     let path = files.path + "/a.png"
     #expect(program.run(["report", "--month", "2024-02", "--output", path]).exitCode == 0)
     #expect(readFile(path)?.contains("PNG") == true && files.contents == ["a.png"])
   }
 
-  @Test func `without librsvg a PNG is refused in one line, and nothing stays`() {
+  @Test func `without librsvg, a PNG is refused in one line, and no file remains`() {
     var program = program
     program.environment["PATH"] = folder.path
     let outcome = program.run(["report", "-o", "\(files.path)/a.png"])
@@ -101,7 +101,7 @@ struct ReportCommandTests {
   }
 
   @Test(arguments: ["html", "svg", "txt", "png"])
-  func `a folder that is missing is named`(type: String) {
+  func `the error for a missing folder has its path`(type: String) {
     let outcome = program.run(["report", "-o", "\(files.path)/none/a.\(type)"])
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.hasPrefix("ladder: cannot write \(files.path)/none/a.\(type)"))
@@ -120,7 +120,7 @@ struct ReportPictureTests {
   private static let path = #filePath.replacing(
     "Tests/LadderTests/ReportCommandTests.swift", with: "docs/report.svg")
 
-  @Test func `the picture is that of the gym's last months`() throws {
+  @Test func `the picture shows the gym's last months`() throws {
     let stores = try Connection.inMemory()
     let ann = try #require(PersonName("Ann"))
     // Noon of 30 November 2026.

@@ -13,13 +13,13 @@ struct ServeAdministrationTests {
     Program.server(["LADDER_DATA": folder.path, "TZ": "Pacific/Auckland"]).run(arguments)
   }
 
-  /// Makes the group `club` and executes statements.
+  /// Creates the group `club` and executes statements.
   private func prepare(_ statements: SQL) throws {
     #expect(run("group", "create", "club").exitCode == 0)
     try Connection(path: "\(folder.path)/server.db").execute(statements)
   }
 
-  /// Makes a group with two members: Ann with the devices 3 and 7, and Ben with 5.
+  /// Creates a group with two members: Ann with the devices 3 and 7, and Ben with 5.
   private func prepareMembers() throws {
     try prepare(
       """
@@ -66,7 +66,7 @@ struct ServeAdministrationTests {
     ["devices", "--group", "clbu"], ["role", "Ann", "--group", "clbu"],
     ["remove", "Ann", "--group", "clbu"], ["invite", "--device-of", "Ann", "--group", "clbu"],
   ])
-  func `a misspelled group is created by no command`(arguments: [String]) throws {
+  func `no command creates a misspelled group`(arguments: [String]) throws {
     try prepareMembers()
     let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
     #expect(
@@ -75,7 +75,7 @@ struct ServeAdministrationTests {
     #expect(run("group").output.split(separator: "\n").count == 2)
   }
 
-  @Test func `a name in use gets no link, and another device of the member does`() throws {
+  @Test func `a name in use gets no link, but another device of the member does`() throws {
     try prepareMembers()
     try Connection(path: "\(folder.path)/server.db").execute(
       "INSERT INTO settings (name, value) VALUES ('url', 'https://club.example')")
@@ -131,7 +131,7 @@ struct ServeAdministrationTests {
         == "ladder-server: there is no device 7; \"ladder-server devices\" lists them\n")
   }
 
-  @Test func `a member is named or numbered, and becomes an owner or is removed`() throws {
+  @Test func `a member given by name or number becomes an owner or is removed`() throws {
     try prepareMembers()
     #expect(
       run("role", "ben", "--owner").output == "Ben is an owner of the group \"club\".\n")
@@ -178,7 +178,7 @@ struct ServeAdministrationTests {
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.invisibleCharacters == [])
       }
-      // Two members and three devices stay as many lines.
+      // Each of the two members and three devices still takes one line.
       #expect(run("members").output.split(separator: "\n").count == 3)
       #expect(run("devices").output.split(separator: "\n").count == 4)
       #expect(run("members", "--json").output.split(separator: "\n").count == 4)
@@ -197,7 +197,7 @@ struct ServeAdministrationTests {
     (["remove", "Ann"], ServeCommandTests.noGroup),
     (["revoke", "1"], "there is no device 1; \"ladder-server devices\" lists them"),
   ])
-  func `what does not exist is one line`(arguments: [String], line: String) {
+  func `an unknown group or device is reported in one line`(arguments: [String], line: String) {
     let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
     #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
@@ -235,13 +235,13 @@ struct ServerBackupTests {
     #expect(restored.errors == "")
     #expect(restored.output.hasPrefix("Restored \(file): 1 group and 0 members\n"))
     #expect(!program.run(["group"]).output.contains("office"))
-    // The database before is kept.
+    // The previous database is kept.
     let before = try #require(folder.contents.first { $0.hasPrefix("server-before-restore-") })
     #expect(program.run(["restore", "\(folder.path)/\(before)"]).exitCode == 0)
     #expect(program.run(["group"]).output.contains("office"))
   }
 
-  @Test func `a file that is no backup of a server changes nothing`() throws {
+  @Test func `a file that is not a server's backup changes nothing`() throws {
     _ = program.run(["group", "create", "club"])
     let ladder = Program(environment: ["LADDER_DATA": backupFolder.path])
     #expect(ladder.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
@@ -262,12 +262,12 @@ struct PostgreSQLAdministrationTests {
   private let folder = TestFolder()
   private var program: Program { .server(["LADDER_DATA": folder.path]) }
 
-  @Test func `every administrative command of the table has the database of --store`() throws {
+  @Test func `every administrative command uses the database of --store`() throws {
     let schema = try TestSchema()
     func run(_ arguments: [String]) -> Program.Outcome {
       program.run(arguments + ["--store", schema.url])
     }
-    // In the order in which a club does these.
+    // In the order of their use by a club.
     let lines: KeyValuePairs = [
       "group create": ["club"], "group": ["club", "--name", "The club"], "invite": ["Ann"],
       "wall": [], "members": [], "devices": [], "role": ["Ann", "--owner"], "revoke": ["1"],

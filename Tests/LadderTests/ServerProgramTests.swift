@@ -3,7 +3,7 @@ import PostgreSQL
 import SystemTestSupport
 import Testing
 
-/// Tests of the commands that serve a group, as processes.
+/// Tests of the commands of a server, as processes.
 @Suite(.serialized)
 struct ServeCommandTests {
   static let noGroup =
@@ -97,7 +97,7 @@ struct ServeCommandTests {
   }
 
   @Test(.needs("openssl"))
-  func `a certificate is read again, and one that is not valid is not used`() throws {
+  func `a certificate is reloaded, and an invalid one is not used`() throws {
     func makeCertificate(_ name: String) throws {
       let openssl = try #require(Tools.path(of: "openssl"))
       let outcome = Program(environment: [:], path: openssl).run([
@@ -144,7 +144,7 @@ struct ServeCommandTests {
   @Test func `without a certificate, the server ignores SIGHUP`() throws {
     let (session, port) = try start()
     session.signal(SIGHUP)
-    // The main thread goes on.
+    // The main thread continues.
     #expect(program.run(["group", "create", "club"]).exitCode == 0)
     let health = exchange(
       "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
@@ -154,7 +154,7 @@ struct ServeCommandTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `the unit for systemd restarts the server after anything but a stop`() {
+  @Test func `the systemd unit restarts the server unless it was stopped`() {
     let root = String(
       #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
     let unit = String(
@@ -218,7 +218,7 @@ struct ServeCommandTests {
   }
 
   @Test(.enabled(if: Address.isSupported, "needs libpq5"))
-  func `a password in the address of a database is one line that does not repeat it`() {
+  func `the error for a password in a database's address does not repeat it`() {
     let invited = program.run(
       ["invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
     #expect(
@@ -229,7 +229,7 @@ struct ServeCommandTests {
     #expect(invited.exitCode == 1)
   }
 
-  @Test func `a port in use is one line`() throws {
+  @Test func `a port in use is reported in one line`() throws {
     let (session, port) = try start()
     let second = program.run(["--listen", "127.0.0.1:\(port)"])
     #expect(
@@ -311,7 +311,7 @@ struct ServeCommandTests {
       "--group must be 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
   ])
-  func `an invalid command line is one line`(arguments: [String], line: String) {
+  func `an invalid command line is reported in one line`(arguments: [String], line: String) {
     let outcome = program.run(arguments)
     #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
@@ -326,7 +326,7 @@ struct ServeCommandTests {
 struct MemoryLimitTests {
   private let folder = TestFolder()
 
-  /// Bytes of a request that never ends. The third kind never gets further than its head.
+  /// Returns bytes of a request that never ends. The third kind never ends its head.
   private func unfinishedRequest(_ number: Int) -> [UInt8] {
     let start =
       switch number % 3 {
@@ -362,7 +362,7 @@ struct MemoryLimitTests {
     let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
     let port = try #require(digits.flatMap { UInt16($0) })
     let connections = try (0..<2000).map { number in
-      // Without a proxy, each address has a few. A proxy has one.
+      // Without a proxy, each address has a few connections. Through a proxy, all share one.
       let host = arguments.isEmpty ? UInt32(256 + number / 50) : 1
       let connection = try #require(TestConnection(port: port, from: host))
       connection.sendNow(unfinishedRequest(number))

@@ -30,7 +30,7 @@ struct SettingsSessionTests {
   }
 
   @Test(.checkOnly)
-  func `the end of a rest is a desktop notification of the chosen form`() throws {
+  func `the end of a rest sends a desktop notification of the chosen form`() throws {
     defer { removeSettings() }
     mkdir(folder.path + "/ladder", 0o700)
     writeFile("rest-seconds = 1\nnotify = osc777\nkitty = off\n", to: file.path)
@@ -98,7 +98,7 @@ struct SettingsSessionTests {
     let session = try start()
     try session.wait(for: "Push-ups")
     session.type(",\rBea\r")
-    // Without the first word, which the line before has in the same place.
+    // Without the first word, which the previous line has in the same place.
     try session.wait(for: "are Bea now")
     session.type("3")
     try session.wait(for: "newest first")
@@ -128,7 +128,7 @@ struct SettingsSessionTests {
     return try stores.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
   }
 
-  @Test(.checkOnly) func `a broken line is reported on the screen and by a plain command`() throws {
+  @Test(.checkOnly) func `an invalid line is reported on screen and by a plain command`() throws {
     defer { removeSettings() }
     try file.save(Settings())
     folder.write("theme = purple\nname = Bea\n", to: "ladder/settings")
@@ -172,7 +172,7 @@ struct KeySettingsFileTests {
     output.split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 
-  @Test func `a broken line is reported once, on the sheet`() {
+  @Test func `an invalid line is reported once, on the sheet`() {
     for (line, message) in [
       ("key.jump = j", #"settings:2: no action is named "jump""#),
       ("nonsense", #"settings:2: "nonsense" isn't a setting"#),

@@ -123,7 +123,7 @@ struct StartCommandTests {
   }
 
   @Test(arguments: ["25", "0s", "25:60", "24:00:01", "5:00, squat 10", "-5s", "1s\u{1B}[2J"])
-  func `a timer with another time is explained, and nothing is stored`(time: String) throws {
+  func `a timer with an invalid time is explained, and nothing is stored`(time: String) throws {
     let outcome = program.run(["timer", "--", time])
     #expect(outcome.exitCode == 2 && !outcome.errors.contains("\u{1B}"))
     #expect(

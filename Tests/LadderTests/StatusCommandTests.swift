@@ -41,7 +41,7 @@ struct StatusCommandTests {
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
   }
 
-  @Test func `a workout whose program is stopped is reported as running until its time is over`()
+  @Test func `a workout of a stopped program is running until its time is over`()
     throws
   {
     try checkpoint(.running)
@@ -113,7 +113,7 @@ struct StatusCommandTests {
         + "\"elapsed_ms\":34000}\n")
   }
 
-  @Test func `a workout whose program has just been killed is reported as unfinished`() throws {
+  @Test func `a workout of a killed program is reported as unfinished`() throws {
     try checkpoint(.running)
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     // The identity of another process of this boot, which has ended.

@@ -17,7 +17,7 @@ struct LogSetsTests {
     #expect(
       program.run(["log", "bench press", "225lbx5", "w95x5", "--at", "2026-03-01 06:30"]).output
         == "Saved: bench press, 225lbx5 w95lbx5, 2026-03-01 06:30\n")
-    // One set in another unit doesn't change that of the exercise.
+    // One set in another unit doesn't change the unit of the exercise.
     #expect(
       program.run(["log", "Bench Press", "102.5kgx5@9 slow", "--at", "2026-03-02 06:30"]).output
         == "Saved: bench press, 102.5kgx5@9, 2026-03-02 06:30\n")
@@ -74,7 +74,7 @@ struct LogSetsTests {
     }
     try log("225x5", answer: "stone", until: "nothing is saved; answer kg or lb")
     try log("225x5", answer: " Pounds ", until: "Saved: squat, 225lbx5, ")
-    // The answer is in the settings, so that the next one needs no question.
+    // The answer is in the settings, so that the next weight needs no question.
     #expect(
       try String(contentsOfFile: folder.path + "/ladder/settings", encoding: .utf8)
         .contains("unit = lb"))
@@ -116,7 +116,7 @@ struct LogSetsTests {
     #expect(json.contains("{\"set\":\"175lbx8\",\"reps\":8,"))
   }
 
-  @Test func `a heavier single is not the weight of the next session`() throws {
+  @Test func `a heavier single does not set the weight of the next session`() throws {
     #expect(
       program.run(["log", "squat", "120x1"] + Array(repeating: "100x5", count: 5)).exitCode == 0)
     #expect(program.run(["log", "row", "70x3", "50x12", "50x12", "50x12"]).exitCode == 0)
@@ -163,19 +163,19 @@ struct LogSetsTests {
     #expect(json.contains("\"estimated_by\":\"Epley 1985: "))
   }
 
-  @Test func `sets that begin with a minus follow two of them`() {
+  @Test func `sets that begin with a minus follow two dashes`() {
     #expect(
       program.run(["log", "--at", "2026-03-01 06:30", "pull-up", "--", "-20x8", "x5", "+5x3"])
         .output
         == "Saved: pull-up, -20kgx8 x5 +5kgx3, 2026-03-01 06:30\n")
     #expect(
       program.run(["history"]).output.hasSuffix("typed in; pull-up -20kgx8 x5 +5kgx3\n"))
-    // The weight of the body is not known, so there is no volume.
+    // The body weight is not known, so there is no volume.
     #expect(
       program.run(["records"]).output.hasSuffix("  week of 2026-02-23  3 sets, 16 reps\n"))
   }
 
-  @Test func `effort and body weight are kept with the sets`() {
+  @Test func `effort and body weight are saved with the sets`() {
     let log = ["log", "squat", "100x5", "--rpe", "9", "--weight", "82.5kg"]
     #expect(program.run(log + ["--at", "2026-03-01 06:30"]).exitCode == 0)
     let json = program.run(["history", "--json"]).output
@@ -243,7 +243,7 @@ struct ExercisesCommandTests {
     #expect(program.run(["records", "PULLUPS"]).output.contains("8 reps"))
   }
 
-  @Test func `an exercise is merged with another one, and separated again`() {
+  @Test func `an exercise is merged with another, and separated again`() {
     _ = log("chinup", "x5", day: 1)
     _ = log("pull-up", "x8", day: 2)
     #expect(
@@ -254,7 +254,7 @@ struct ExercisesCommandTests {
     #expect(program.run(["records", "chinup"]).output.hasPrefix("pull-up\n"))
     #expect(program.run(["history"]).output.contains("pull-up x5"))
     #expect(program.run(["history", "chinup"]).output.contains("No workouts by Ann match"))
-    // A former name is no new exercise.
+    // A former name is not a new exercise.
     let logged = log("chinup", "x6", day: 3)
     #expect(logged.output.hasPrefix("Saved: pull-up, x6") && logged.errors.isEmpty)
     #expect(program.run(["exercises", "undo", "chin ups"]).exitCode == 0)
@@ -286,7 +286,7 @@ struct ExercisesCommandTests {
     #expect(log("front squat", "80x8", day: 3).errors.isEmpty)
   }
 
-  @Test func `a name that begins the one of a challenge has a suggestion`() {
+  @Test func `the beginning of a challenge's name gets a suggestion`() {
     #expect(
       program.run(["log", "push-ups", "--reps", "20"]).errors
         == "ladder: there is no challenge \"push-ups\"; did you mean \"pushups-2min\"?\n")

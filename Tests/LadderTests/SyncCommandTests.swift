@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLite
 
-/// Tests of the commands that synchronize a person's machines, with a server of its own in another process.
+/// Tests of the commands that synchronize a person's machines, with a server in another process.
 @Suite(.serialized, .enabled(if: TestClub.isPossible, "libraries are missing"))
 struct SyncCommandTests {
   private let club = TestClub()
@@ -103,7 +103,7 @@ struct SyncCommandTests {
       desktop.run(["history", "--json"]).output == laptop.run(["history", "--json"]).output)
   }
 
-  @Test func `a server restored from before a new key locks no machine out`() throws {
+  @Test func `a server restored to before a key change locks no machine out`() throws {
     let first = try club.startServer()
     let laptop = machine("laptop")
     club.join("laptop", person: "Ann")
@@ -135,7 +135,7 @@ struct SyncCommandTests {
     #expect(machine("desktop").run(["sync"]).output == "Sent 0 entries, received 1 entry.\n")
   }
 
-  @Test func `without a server there is one line that says how to join`() {
+  @Test func `without a server, one line says how to join`() {
     for verb in ["sync", "sync status", "sync link", "sync words", "sync devices", "sync rekey"] {
       let result = machine("alone").run(verb.split(separator: " ").map(String.init))
       #expect(result.errors.hasPrefix("ladder: this machine has not joined a server; "))

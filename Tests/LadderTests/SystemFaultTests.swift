@@ -28,7 +28,7 @@ struct SystemFaultTests {
         + files.flatMap { ["-P", "\(folder.path)/\($0)"] } + [Program.path] + arguments)
   }
 
-  @Test func `a folder that moves while its path is resolved is no crash`() throws {
+  @Test func `a folder that moves while its path is resolved causes no crash`() throws {
     for call in 1...TestSize.choose(test: 12, check: 40, torture: 100) {
       let outcome = try run(["history"], "readlink:error=ENOENT:when=\(call)")
       #expect(outcome.exitCode == 0, "call \(call): \(outcome.errors)")
@@ -53,7 +53,7 @@ struct SystemFaultTests {
   }
 
   @Test(arguments: ["", "+"])
-  func `a lock that the system refuses is not another program`(laterCalls: String) throws {
+  func `a lock refused by the system is not attributed to another program`(laterCalls: String) throws {
     var failures = 0
     for call in 1...8 {
       let outcome = try run(

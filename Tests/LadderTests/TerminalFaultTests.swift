@@ -100,7 +100,7 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls around a rep loses nothing`() throws {
+  func `a signal between any two system calls around a rep loses no data`() throws {
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
     // Reading the key, counting the rep, saving and rendering take fewer system calls.
@@ -117,7 +117,7 @@ struct TerminalFaultTests {
       session.signal(signal)
       session.release()
       if Self.nonfatalSignals.contains(signal) {
-        // While the terminal is the shell's, Ctrl-C would be a signal.
+        // While the shell's terminal settings apply, Ctrl-C sends a signal.
         if signal == SIGTSTP { try session.wait(for: "\u{1B}[?1049h", after: start) }
         session.type("\u{3}")
         #expect(session.finish() == (0, 0), "signal \(signal) at \(moment)")
@@ -139,7 +139,7 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls of an exit loses nothing`() throws {
+  func `a signal between any two system calls of an exit loses no data`() throws {
     let moments = try quittingSession().run(steps: .max) { false }
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)

@@ -94,7 +94,7 @@ struct TerminalSessionTests {
     #expect(again.finish() == (0, 0))
   }
 
-  @Test func `twelve presses in one write are twelve reps`() throws {
+  @Test func `twelve key presses in one write count twelve reps`() throws {
     let session = try start()
     try startWorkout(session)
     session.type(String(repeating: " ", count: 12) + "s")
@@ -127,7 +127,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `with the kitty keyboard off the terminal is not asked`() throws {
+  @Test(.checkOnly) func `with the kitty keyboard off, it is not requested`() throws {
     let session = try start(["--no-kitty"])
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("q")
@@ -153,7 +153,7 @@ struct TerminalSessionTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "You're 126th with 75 reps")
-    // Page down, as far as entries are loaded each time.
+    // Each page down moves to the last loaded entry.
     func showsLast() -> Bool {
       session.type("\u{1B}[6~")
       return session.screen.lines.contains { $0.contains("p129") }

@@ -48,7 +48,7 @@ struct TimeZoneTests {
     #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).findings() == [])
   }
 
-  @Test func `repeated hours count for their day, and skipped ones are refused`() throws {
+  @Test func `repeated hours count for their day, and skipped hours are refused`() throws {
     log("2025-10-26 02:30", in: berlin)
     #expect(try days() == (1, [1]))
     let outcome = program(in: berlin).run([
@@ -62,7 +62,7 @@ struct TimeZoneTests {
     #expect(try days() == (1, [1]))
   }
 
-  @Test func `a day that was left out is refused in each form`() throws {
+  @Test func `a skipped day is refused in each form`() throws {
     for moment in ["2011-12-30", "2011-12-30 00:00", "2011-12-30T23:59"] {
       let outcome = program(in: "Pacific/Apia").run([
         "log", "pushups-2min", "--reps", "10", "--at", moment,
@@ -95,7 +95,7 @@ struct TimeZoneTests {
     #expect(board.contains("2025-11-20 22:01"))
     let entries = program(in: tokyo).run(["leaderboard", "pushups-2min", "--json"]).output
     #expect(entries.contains("\"achieved_at\":\"2025-11-20T22:01:00.000-08:00\""))
-    // A time with its offset is that of its place.
+    // A time with an offset is a local time with that offset.
     log("2025-11-22T22:00:00-08:00", in: tokyo)
     #expect(program(in: "UTC0").run(["history", "2025-11-22"]).output.contains("2025-11-22 22:00"))
   }
@@ -130,7 +130,7 @@ struct TimeZoneTests {
       folder.write("week-start = \(start)\n", to: "ladder/settings")
       program.environment["LADDER_USER"] = "Day 0"
       let board = program.run(["leaderboard", "pushups-2min", "--week"]).output
-      // Give up if the day has changed meanwhile.
+      // Skip the test if the day has changed meanwhile.
       guard today() == day else { return }
       let week = Week(of: day, startingOn: start)
       for ago in 0...7 {

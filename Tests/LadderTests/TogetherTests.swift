@@ -3,7 +3,7 @@ import SQLite
 import SystemTestSupport
 import Testing
 
-/// Tests of two people's apps and their server, each in a process of its own.
+/// Tests of two people's apps and their server, each in a separate process.
 @Suite(
   .serialized, .checkOnly,
   .enabled(if: TestClub.isPossible, "libraries are missing"))
@@ -85,7 +85,7 @@ struct TogetherFaultTests {
   }
 
   @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a server whose disk is full refuses, and records everything once there is space`() throws {
+  func `a server with a full disk refuses workouts, and records all once there is space`() throws {
     mkdir(club.data("server"), 0o700)
     let disk = try #require(SmallDisk(at: club.data("server"), kilobytes: 4096))
     let server = try club.startServer()
@@ -121,7 +121,7 @@ struct TogetherFaultTests {
   }
 
   @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a machine whose disk is full has the whole history once there is space`() throws {
+  func `a machine with a full disk gets the whole history once there is space`() throws {
     let server = try club.startServer()
     defer { server.signal(SIGKILL) }
     club.join("Ann")

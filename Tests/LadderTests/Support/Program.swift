@@ -31,7 +31,7 @@ struct Program {
   ///
   /// - Parameters:
   ///   - data: The data folder.
-  ///   - config: The path of the folder of the settings' folder.
+  ///   - config: The path of the folder that contains the folder of the settings.
   ///   - zone: The time zone.
   static func ann(in data: TestFolder, config: String, zone: String = "UTC") -> Program {
     Program(

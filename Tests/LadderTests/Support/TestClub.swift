@@ -38,7 +38,7 @@ struct TestClub {
     return session
   }
 
-  /// Returns a link for a new member, or for another device of a known one. The first one creates the group.
+  /// Returns a link for a new member, or for another device of a known one. The first call creates the group.
   func invite(_ name: String) -> String {
     _ = server.run(["group", "create", "club"])
     let isKnown = server.run(["members", "--json"]).output.contains("\"name\":\"\(name)\"")
