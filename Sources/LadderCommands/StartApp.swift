@@ -13,7 +13,8 @@ import TerminalUI
 /// Runs the app on the terminal.
 ///
 /// - Returns: The outcome of the app.
-/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError`, `TerminalError`; it changes nothing.
+/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`; the terminal is
+///   unchanged.
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // Created first, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }

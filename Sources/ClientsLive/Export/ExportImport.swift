@@ -202,7 +202,7 @@ public struct ExportImport {
       plan.isValid(for: JournalSubject(plan.id)) && sessions.allSatisfy(\.record.isValid)
       && Set(sessions.map(\.number)).count == sessions.count
     try check(item, isValid, is: ExportItem.plan(written, sessions: sessions, of: user))
-    // Only one plan for a challenge is followed.
+    // A challenge has at most one active plan.
     let isNew = try insert(
       plan, into: "plans", with: ["person": .integer(rowID(of: user)), "import": .integer(batch)],
       name: plan.challenge, stored: "SELECT * FROM plans WHERE id = ?", [.uuid(plan.id)])

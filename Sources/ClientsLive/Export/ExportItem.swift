@@ -40,7 +40,7 @@ enum ExportItem {
       ])
   }
 
-  /// Returns a workout as members that other programs can read, and as its log.
+  /// Returns a workout with its log, and with members that other programs can read.
   ///
   /// - Parameters:
   ///   - corrected: The ID of the workout that this one corrects.

@@ -36,7 +36,7 @@ struct AggregateStore {
     for script in AggregateTable.all.compactMap(\.fillScript) { try connection.execute(script) }
   }
 
-  /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
+  /// Returns the names of the aggregates that do not match the workouts, and corrects them. Must be called on a copy.
   ///
   /// - Parameter onWorkout: See ``recompute(onWorkout:)``.
   /// - Throws: The errors of ``recompute(onWorkout:)``.
@@ -134,8 +134,8 @@ extension AggregateTable {
       """)
 
   /// Calendar 8 has a row per day, and calendar 0 a single row. Calendars 1, 6 and 7 have a row per week that begins on
-  /// Monday, Saturday and Sunday. The number of a week is a seventh of the day plus the weekday of 1970-01-01, counted
-  /// from the first day of the week, and plus a multiple of 7, because SQL divides toward zero.
+  /// Monday, Saturday and Sunday. The number of a week is (day + offset) / 7. The offset is the weekday of 1970-01-01,
+  /// counted from the first day of the week, plus a multiple of 7, because SQL divides toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",
     clearScript: "DELETE FROM periods",

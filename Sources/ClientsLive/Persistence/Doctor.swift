@@ -123,7 +123,7 @@ extension Doctor {
           Finding(
             inDatabase("\(aggregate) do not match the workouts"), repair: .recomputeAggregates))
       }
-      // Found last, because everything else works without the rules.
+      // Checked last, because everything else works without the rules.
       for exercise in try copy.strength.exercisesWithUnreadableRules() {
         findings.append(
           Finding(

@@ -36,7 +36,7 @@ extension ImportStore {
     }
   }
 
-  /// Returns the result of an import without making it.
+  /// Returns the result that an import would have.
   package func preview(_ sessions: [ImportedSession], by user: PersonName) throws -> Summary {
     try connection.read { try forEachNewWorkout(in: sessions, by: user) { _ in } }
   }

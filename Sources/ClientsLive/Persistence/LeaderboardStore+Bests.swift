@@ -70,7 +70,7 @@ extension LeaderboardStore {
   ///
   /// - Parameter number: The number of the workout, which is already in the trash.
   /// - Precondition: A transaction is open.
-  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
+  /// - Complexity: O(log n), or O(m) in the person's workouts of the challenge around its week if it was a best.
   func removeBests(
     of number: Int64, by person: Int64, in challenge: Challenge.ID
   ) throws {

@@ -19,7 +19,7 @@ public struct SnapshotStore {
 
   /// Writes a copy of the database to a new file that only its owner can read.
   ///
-  /// - Parameter isRedacted: Whether personal data is removed, as by ``DatabaseRedactor``.
+  /// - Parameter isRedacted: Whether personal data is removed, by a ``DatabaseRedactor``.
   /// - Returns: The name of `person` in the copy.
   /// - Throws: ``DatabaseError``, also if the file already exists.
   /// - Complexity: O(size of the database).

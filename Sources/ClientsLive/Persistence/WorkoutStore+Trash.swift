@@ -14,7 +14,7 @@ extension WorkoutStore {
   ///   permanently.
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``EditConflict`` if the workout was corrected or deleted, and ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
+  /// - Complexity: O(log n), or O(m) in the person's workouts of the challenge around its week if it was a best.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date

@@ -24,7 +24,7 @@ public struct WorkoutStore {
     workout.note = note
     workout.figures = figures
     var challenge = try connection.challenges.challenge(workout.challenge)
-    // A set of a plan has no rounds and rests.
+    // A set of a plan has no rounds or rests.
     if case .set = draft.purpose { challenge = challenge?.asSingleSet }
     let score = challenge.flatMap(workout.acceptedScore)
     let previous = try connection.write {
@@ -125,9 +125,9 @@ public struct WorkoutStore {
     return (.integer(cursor.startedAt.millisecondsSince1970), .uuid(cursor.id))
   }
 
-  /// Returns a person's latest workout in a challenge that is possible and has a score.
+  /// Returns a person's latest workout in a challenge, without impossible workouts and those without a score.
   ///
-  /// If the challenge is unknown, the workout needs no score.
+  /// If the challenge is unknown, a workout needs no score.
   ///
   /// - Complexity: O(k + log n) for k later workouts that do not count.
   package func last(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {

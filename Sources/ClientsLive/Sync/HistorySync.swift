@@ -80,7 +80,7 @@ public struct HistorySync: Sendable {
     return key
   }
 
-  /// Writes those shared settings of an account to the settings file that another machine has set.
+  /// Copies an account's shared settings to the settings file if another machine has set them.
   ///
   /// Called when the person chooses the settings to share, so that this machine does not overwrite existing values.
   public func adoptSettings(of account: StoredAccount) async throws {
@@ -137,7 +137,7 @@ public struct HistorySync: Sendable {
       write: { changed in
         let previous = settings.load().settings
         var values = previous
-        // A value that this version does not know is for newer programs.
+        // A value that only newer versions know is ignored.
         for (field, text) in changed { try? values.set(field, to: text) }
         try settings.save(values, changing: previous)
       })

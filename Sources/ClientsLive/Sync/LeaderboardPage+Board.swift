@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
-/// The maximum rank and the maximum number of people. A server may send more.
+/// The maximum rank and the maximum number of people, to which the numbers of a server are limited.
 private let maxCount = 1_000_000_000
 
 extension LeaderboardPage {

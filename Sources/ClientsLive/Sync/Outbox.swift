@@ -106,7 +106,7 @@ public actor Outbox {
   private func submit(to connection: ServerConnection, _ account: StoredAccount) async throws {
     let isRetryDue = retries[account.id].map { uptime() - $0 >= Self.retryInterval } ?? true
     var isRetry = isRetryDue
-    // Halved after a request that the server refuses as a whole, until the workout that causes it is alone.
+    // Halved when the server refuses a whole request, until only the workout that causes the refusal is left.
     var maxCount = Submission.maxCount
     while true {
       try Task.checkCancellation()

@@ -5,7 +5,7 @@ import ServerAPI
 
 /// An event that a server sends while a connection is open.
 public enum ServerEvent: Hashable, Sendable {
-  /// The connection is open: changes after this are events.
+  /// The connection is open. Later changes are sent as events.
   case opened
   case boardChanged(Challenge.ID)
   case journalChanged
@@ -73,7 +73,7 @@ final class EventParser {
 
   /// Reads a line without its line break.
   ///
-  /// - Returns: Whether the server has kept the limits.
+  /// - Returns: Whether the server has stayed within the limits.
   func receive(_ line: String) -> Bool {
     let now = uptime()
     let allowance = (now - lastLineAt) / .seconds(1) * Self.maxBytesPerSecond
@@ -90,7 +90,7 @@ final class EventParser {
       receive(.opened)
     }
     if line.isEmpty {
-      if let event = finished { receive(event) }
+      if let event = completeEvent { receive(event) }
       (event, data) = ("", "")
     } else if let value = line.value(of: "event") {
       event = value
@@ -101,8 +101,8 @@ final class EventParser {
     }
   }
 
-  /// The event of the lines since the last empty one; `nil` for one that this version does not know.
-  private var finished: ServerEvent? {
+  /// The event in the lines since the last empty line; `nil` for an event that this version does not know.
+  private var completeEvent: ServerEvent? {
     switch event {
     case "journal": return .journalChanged
     case "board":

@@ -9,7 +9,7 @@ import SQLite
 /// The server is not trusted: sizes, times and types of responses are checked, and its texts are escaped. Values are
 /// encoded and decoded on a separate thread, so that a large response delays neither input nor ticks.
 public actor ServerConnection {
-  /// Without a thread, values are encoded and decoded on the main thread, on which all callers are then.
+  /// If the thread cannot be created, values are encoded and decoded on the main thread, the thread of all callers.
   private static let executor: any SerialExecutor =
     (try? ThreadExecutor()) ?? ImmediateExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -274,7 +274,7 @@ extension ServerConnection {
 
 extension ServerConnection: JournalServer {
   public func journalPage(after end: String?) async throws -> JournalPage {
-    try await resolvable {
+    try await convertingRefusals {
       // Not checked for secrets, because nothing in the response is shown.
       let request = try await request(.get, "journal", query: end.map { [("after", $0)] } ?? [])
       return try await value(JournalPage.self, in: respond(to: request))
@@ -282,15 +282,15 @@ extension ServerConnection: JournalServer {
   }
 
   public func upload(_ upload: JournalUpload) async throws -> JournalUploadResult {
-    try await resolvable { try await call(.post, "journal", body: upload) }
+    try await convertingRefusals { try await call(.post, "journal", body: upload) }
   }
 
   public func changeKey(_ change: JournalKeyChange) async throws {
-    try await resolvable { try await call(.post, "journal/key", body: change) }
+    try await convertingRefusals { try await call(.post, "journal/key", body: change) }
   }
 
   /// Calls `body`, and throws a ``SynchronizationError`` for the refusals that a synchronization can resolve.
-  private func resolvable<Value: Sendable>(
+  private func convertingRefusals<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {

@@ -75,7 +75,7 @@ public struct Synchronization: Sendable {
     throw SynchronizationError.invalidResponse
   }
 
-  /// Deletes the entries on the server, which have a former key and were received, to upload them with the current key.
+  /// Deletes the entries on the server, which are encrypted with a former key, so that they are uploaded again.
   private func replaceKey(_ former: UUID, at end: JournalStore.ServerState) async throws {
     guard let cursor = end.cursor else { throw SynchronizationError.invalidResponse }
     do {
@@ -110,7 +110,7 @@ public struct Synchronization: Sendable {
     }
   }
 
-  /// Adds the settings of this machine to the journal where no machine has set them.
+  /// Adds those settings to the journal that no machine has set yet.
   private func captureSettings() async throws {
     let shared = try settings.read()
     try await database.run { connection in

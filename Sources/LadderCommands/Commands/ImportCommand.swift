@@ -76,7 +76,7 @@ private struct ImportError: CommandLineError {
 }
 
 extension TextError {
-  /// The problem after its place: `strong.csv:14: the date is missing`.
+  /// The problem after its location: `strong.csv:14: the date is missing`.
   fileprivate func inFile(_ path: String) -> String {
     "\(path.escapedText)\(line.map { ":\($0)" } ?? ""): \(problem)"
   }

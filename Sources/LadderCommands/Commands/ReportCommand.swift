@@ -55,7 +55,7 @@ extension Invocation {
   }
 }
 
-/// Writes a picture as a PNG. Throws ``FileError``, and ``UsageError`` without the program of librsvg.
+/// Writes a picture as a PNG. Throws ``FileError``, and ``UsageError`` if `rsvg-convert` is missing.
 private func writePNG(_ svg: String, to path: String) throws {
   let temporary = makeTemporaryFile(for: path.pathForSQLite)
   guard let (file, name) = temporary else { throw FileError(path: path) }

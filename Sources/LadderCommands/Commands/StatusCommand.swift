@@ -57,7 +57,7 @@ struct StatusReport {
   }
 
   private enum State {
-    /// No workout, with the progress of the goal of the week, if there is one.
+    /// No workout. The value is the progress of the weekly goal, if there is one.
     case none(GoalProgress?)
     case resting(StoredRest)
     case workout(WorkoutStatus)

@@ -280,7 +280,7 @@ extension Settings.Field {
     [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
   }
 
-  /// Returns the settings to share from a list of names, `none`, or an empty text: `nil` to leave them unchanged.
+  /// Parses the settings to share: a list of names or `none`. Returns `nil` for an empty text, to change nothing.
   ///
   /// - Throws: ``UsageError``.
   fileprivate static func shared(_ list: String) throws -> [Self]? {
