@@ -62,8 +62,8 @@ extension TrainingDays: ExpressibleByArrayLiteral {
 extension Streak {
   /// Creates the streaks: days with workouts without a missed training day between them.
   ///
-  /// A day without a workout so far doesn't end the current streak. Days after today, such as those recorded east of
-  /// the date line, count too, so that the longest streak never becomes shorter.
+  /// Today isn't over, so it doesn't break the current streak. Days after today, such as those recorded east of the
+  /// date line, count too, so that the longest streak never becomes shorter.
   ///
   /// - Parameters:
   ///   - runs: The runs of consecutive days with workouts, in order. Days are counted from 1970-01-01.

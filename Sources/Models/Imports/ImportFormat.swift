@@ -4,7 +4,7 @@ import Resources
 package struct ImportFormat: Hashable, Sendable {
   /// The meaning of a column.
   package enum Column: String, Hashable, Sendable, CaseIterable {
-    /// The start of a session, or the time of a set. `dmy` and `mdy` are the order in a date with slashes.
+    /// The start of a session, or the time of a set. `dmy` and `mdy` also name the order in dates with slashes.
     case date, dmy, mdy
     case end, duration, session, workout, exercise, kind, weight, unit, reps, rpe, distance, time
     case note, superset, target, category

@@ -12,8 +12,8 @@ package struct ImportReader {
   package private(set) var exercises: [(file: String, name: String)] = []
   /// The rows, or parts of rows, that are not read.
   package private(set) var refusals = ProblemList<TextError>()
-  /// The numbers of all rows, of rows that repeat another one with the same set number, and of values that became notes
-  /// because Ladder has no field for them.
+  /// The numbers of all rows, of repeated rows with a set number, and of values that became notes because Ladder has no
+  /// field for them.
   package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 
   private let layout: [ImportFormat.FileColumn]
@@ -155,7 +155,7 @@ package struct ImportReader {
     return name
   }
 
-  /// Returns the session of a row, updated with the row's values for it.
+  /// Adds the row to its session, and returns the index of the session.
   private mutating func session(
     adding set: SetEntry?, at time: TypedTime, _ line: Int
   ) throws(TextError) -> Int {

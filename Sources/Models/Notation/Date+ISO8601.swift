@@ -32,7 +32,7 @@ extension Date {
 
   /// Returns the date in ISO 8601 as clocks with an offset from UTC show it: `2026-03-01T07:30:00.250+01:00`.
   ///
-  /// - Parameter utcOffset: In seconds. ISO 8601 has offsets in minutes, so one with seconds is truncated.
+  /// - Parameter utcOffset: In seconds. Its seconds are ignored, because ISO 8601 has offsets in minutes.
   /// - Complexity: O(1).
   public func iso8601(utcOffset: Int) -> String {
     let minutes = abs(utcOffset) / 60
@@ -51,7 +51,7 @@ extension Date {
   }
 }
 
-/// An instant with the offset from UTC with which it was written.
+/// An instant with its written offset from UTC.
 struct ISO8601Time {
   let date: Date
   /// In seconds; `nil` for `Z`, which names no place.
@@ -190,8 +190,7 @@ public struct TypedTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the instants at which clocks show a time: one, none if they were set forward past it, or two if they were set
-  /// back to it.
+  /// Returns the instants at which clocks show a time: one, none if they skipped it, or two if they repeated it.
   ///
   /// - Parameter clock: In seconds since 1970, as if it were in UTC.
   private static func instants(at clock: Int64, utcOffset offset: (Date) -> Int) -> [Date] {

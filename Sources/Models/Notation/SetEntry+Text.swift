@@ -86,7 +86,7 @@ extension Weight {
 }
 
 extension [SetEntry] {
-  /// Returns the sets without their notes and without the given unit. Sets with the same load share it: `w60x5
+  /// Returns the sets without their notes and without the given unit. Commas join sets with the same load: `w60x5
   /// 100x5,5,4@9 80x8`.
   public func summary(in unit: Weight.Unit) -> String {
     var text = ""
@@ -129,7 +129,7 @@ extension [SetEntry] {
 // MARK: - Sessions
 
 extension [PerformedSet] {
-  /// Parses the sets of a session in the form of ``text``, and sets in any form: `squat 100x5 102.5x5,5@9, row 60x8
+  /// Parses the exercises of a session, separated by commas, with sets in any form: `squat 100x5 102.5x5,5@9, row 60x8
   /// slow`.
   ///
   /// A weight without a unit has the unit of the exercise's weight before it. The name of an exercise can be in quotation

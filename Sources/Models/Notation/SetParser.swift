@@ -138,8 +138,8 @@ struct SetParser {
       load: try load(numbers[roles.weight]), reps: try reps(numbers[roles.reps]), count: count)
   }
 
-  /// Returns the roles of three numbers. If only one must be a weight, it is; otherwise the smaller of the first and
-  /// the last is the number of sets.
+  /// Returns the roles of three numbers. If exactly one must be a weight, it is the weight; otherwise the smaller of
+  /// the first and the last is the number of sets.
   private func roles(
     of numbers: [Number]
   ) throws(TextError) -> (sets: Int, reps: Int, weight: Int) {

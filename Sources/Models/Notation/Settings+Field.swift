@@ -29,7 +29,7 @@ extension Settings {
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
       case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
       case .trainingDays:
-        "The days you train, as in mon wed fri; other days don't break a streak. Or all."
+        "The days you train, such as mon wed fri, or all; other days don't break a streak."
       case .goal:
         "A goal for the week: 4 workouts, 90 minutes, 300 reps or 300 push-ups; empty for none."
       case .count: "The number of reps between two rep cues: 0 to 1000; 0 turns them off."

@@ -118,7 +118,7 @@ public struct SettingsText: Hashable, Sendable {
     do throws(Settings.InvalidValue) {
       try set(key, to: value, at: index)
     } catch {
-      // Escapes and truncates the key: that of a variation is arbitrary.
+      // The key is escaped and truncated, because that of a variation can be any text.
       let name = key.escapedText(maxLength: Settings.variationsPrefix.count + 40)
       report("\(name) must be \(error.expected), not \(value.quoted)", at: index)
     }

@@ -1,7 +1,7 @@
 /// A person's sanitized name.
 ///
-/// It is in normalization form C, has 1 to ``PersonName/maxLength`` characters, and has neither control or format
-/// characters, which could control a terminal or reverse text, nor repeated, leading or trailing spaces. Lists show
+/// It is in normalization form C and has 1 to ``PersonName/maxLength`` characters. It has no control or format
+/// characters, which could control a terminal or reverse text, and no repeated, leading or trailing spaces. Lists show
 /// ``PersonName/maxDisplayWidth`` columns of it.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of columns in which lists show a name.

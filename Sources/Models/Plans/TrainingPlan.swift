@@ -192,8 +192,7 @@ extension TrainingSession {
   /// It isn't stored: a plan computes its ``TrainingPlan/sessions`` from its test.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge of the plan. The exercise is that of its routine if it is a single set, otherwise its
-  ///     name.
+  ///   - challenge: The challenge of the plan. If its routine is not a single set, its name becomes the exercise.
   ///   - rest: The rest after each set in whole seconds; 0 for none.
   /// - Returns: `nil` if the session violates a limit of routines.
   public func routine(of challenge: Challenge, rest: Int) -> Routine? {

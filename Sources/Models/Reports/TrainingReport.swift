@@ -20,7 +20,7 @@ public struct ReportPeriod: Sendable {
     return isYear ? "\(first.year)" : "\(first.monthName) \(first.year)"
   }
 
-  /// The previous year or month; the first one is its own previous one.
+  /// The previous year or month; the same one at the beginning of the calendar.
   var previous: ReportPeriod {
     Self(CivilDate(daysSince1970: days.lowerBound - 1).text.prefix(isYear ? 4 : 7)) ?? self
   }

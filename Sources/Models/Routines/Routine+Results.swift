@@ -15,7 +15,7 @@ extension Routine {
     public let start: Duration
     public let duration: Duration
     public let isSkipped: Bool
-    /// Whether the set was ended, at the latest at the end of the workout.
+    /// Whether the set ended before or with the workout.
     public var isFinished = true
   }
 
@@ -265,7 +265,7 @@ private struct TypedSets {
       case .group(let group):
         var rounds = 0
         var before = Int.max
-        // A round without reps ends the loop, which would be endless.
+        // A round without reps would be repeated forever, so it ends the loop.
         while remainingReps > 0, remainingReps < before,
           group.repetition.rounds.map({ rounds < $0 }) ?? true
         {

@@ -296,7 +296,7 @@ extension Routine {
 }
 
 extension String {
-  /// Whether two texts are equal and not just canonically equivalent.
+  /// Returns whether two texts have the same scalars, which is stricter than canonical equivalence.
   fileprivate func hasSameScalars(as other: String) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

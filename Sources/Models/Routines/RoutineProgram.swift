@@ -23,7 +23,7 @@ final class RoutineProgram: Sendable {
     var isDistance = false
     /// Whether the set is a hold that a key ends.
     var isOpenHold = false
-    /// Whether the person does reps in it: it is neither a rest, a distance nor a hold.
+    /// Whether the person does reps in it: it isn't a rest, a distance or a hold.
     var hasReps = false
     /// Whether no work follows if all loops around it are in their last rounds.
     var isTail = false

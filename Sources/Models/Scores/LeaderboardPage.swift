@@ -60,9 +60,9 @@ public struct LeaderboardPage: Hashable, Sendable {
 
 /// A part of a leaderboard.
 public enum LeaderboardRange: Hashable, Sendable {
-  /// The page after the one with this ``LeaderboardPage/next``; the first page without one.
+  /// The page after the one with this ``LeaderboardPage/next``; `nil` for the first page.
   case after(Standing.Cursor?)
-  /// The page before the one with this ``LeaderboardPage/previous``; the last page without one.
+  /// The page before the one with this ``LeaderboardPage/previous``; `nil` for the last page.
   case before(Standing.Cursor?)
   /// The page around a person's current entry.
   case around(Standing)

@@ -130,7 +130,7 @@ public struct PersonalResults: Hashable, Sendable {
   /// The best score of a complete workout, if any.
   public var best: Score?
 
-  /// The latest workout that a person can have done. It has a score if the scoring of the challenge is known.
+  /// The latest workout that isn't impossible. It has a score if the scoring of the challenge is known.
   public var last: Workout
 
   /// The scores among the requested number of latest workouts, earliest first.

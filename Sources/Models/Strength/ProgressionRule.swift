@@ -177,16 +177,16 @@ public enum ProgressionRule: Hashable, Sendable {
   }
 }
 
-/// The sets of a session that a rule refers to, which have the same load.
+/// The sets of a session that a rule evaluates. All have the same load.
 ///
-/// Heavier sets with few reps, and lighter sets before or afterwards, don't count. A load without a set of half of the
-/// reps isn't suggested, because a single says nothing about five sets of five.
+/// Heavier sets with few reps, and lighter sets before or afterwards, don't count. A load isn't suggested if no set has
+/// half of the reps, because a single says nothing about five sets of five.
 private struct WorkingSets {
   let load: Load
   /// The reps of each set with the load.
   let reps: [Int]
 
-  /// Finds the heaviest load with as many sets as the rule has, or otherwise the load with the most sets.
+  /// Creates the sets with the heaviest load that has enough sets for the rule, or else the load with the most sets.
   ///
   /// - Parameters:
   ///   - sets: The sets of the session without warm-up sets.

@@ -77,7 +77,7 @@ public struct StrengthHistory: Hashable, Sendable {
 
   /// Returns the sets of a session that are records: no earlier set with at least as many reps has a load as good.
   ///
-  /// - Returns: The first of equal sets in the session; empty for the first session and for an unknown one.
+  /// - Returns: The records, without repetitions of equal sets; empty for the first session and for an unknown one.
   /// - Complexity: O(n · m) for n earlier sets and m sets of the session.
   public func newRecords(in workout: Workout.ID) -> [SetEntry] {
     guard let index = sessions.firstIndex(where: { $0.workout == workout }), index > 0 else {
@@ -135,9 +135,9 @@ public struct StrengthRecords: Hashable, Sendable {
   }
 
   /// The best load for each number of reps that was done, fewest reps first: that of the best set with at least as many
-  /// reps, or of the earliest of equal ones.
+  /// reps. If sets are equal, the earliest counts.
   public private(set) var bests: [Best] = []
-  /// The highest estimated one-rep maximum, or the earliest of equal ones.
+  /// The highest estimated one-rep maximum. If estimates are equal, the earliest counts.
   public private(set) var bestEstimate: Estimate?
   /// The weeks with sets, earliest first.
   public private(set) var weeks: [WeekVolume] = []

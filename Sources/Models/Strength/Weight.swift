@@ -47,7 +47,7 @@ public struct Weight: Hashable, Sendable {
 }
 
 extension Weight {
-  /// Creates the weight that is nearest to a mass, in thousandths of a unit.
+  /// Creates the weight nearest to a mass, rounded to thousandths of a unit.
   ///
   /// - Returns: `nil` if the mass is not positive, or too large.
   public init?(_ mass: Mass, in unit: Unit) {

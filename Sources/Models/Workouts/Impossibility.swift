@@ -4,11 +4,11 @@ public enum ImpossibilityReason: Hashable, Sendable {
   case afterTheEnd(rep: Int)
   /// A rep is in a rest.
   case inRest(rep: Int)
-  /// More reps up to this one than a person can do in the time.
+  /// There are more reps up to this one than a person can do in the time.
   case tooFast(rep: Int)
-  /// More reps without instants than a person can do in the time.
+  /// There are more reps without instants than a person can do in the time.
   case tooMany(Int, in: Duration)
-  /// More reps than the challenge has.
+  /// There are more reps than the challenge has.
   case moreThanGoal(Int, goal: Int)
   /// A hold has reps.
   case repsInHold
@@ -16,7 +16,7 @@ public enum ImpossibilityReason: Hashable, Sendable {
   case tooLong(Duration, limit: Duration)
   /// A hold is longer than a person can hold it.
   case heldTooLong(Duration, limit: Duration)
-  /// A distance or sets were completed faster than a person can.
+  /// A distance or sets were completed faster than humanly possible.
   case fasterThanRecord(FastDistance)
 
   /// The reason as a sentence.

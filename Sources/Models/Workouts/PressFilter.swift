@@ -13,7 +13,7 @@
 /// If the terminal reports releases (``release(at:)``), events while the key is down are repeats, and the next press
 /// after a release counts immediately.
 ///
-/// `docs/GUIDE.md` has the recorded timings that the filter is tested with.
+/// `docs/GUIDE.md` has the recorded timings with which the filter is tested.
 ///
 /// ```swift
 /// switch filter.press(at: uptime, gap: .milliseconds(80)) {

@@ -88,7 +88,7 @@ extension RepLog {
 // MARK: - Pace
 
 extension RepLog {
-  /// Returns the current reps per minute, over the last few gaps and the delay of the next rep.
+  /// Returns the current reps per minute: over the last few gaps, plus the delay of the next rep if it is late.
   ///
   /// The pace decreases while the next rep is late. Presses can arrive together, so the gaps span at least two seconds.
   ///

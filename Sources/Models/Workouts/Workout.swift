@@ -11,7 +11,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The start time by the wall clock, in whole milliseconds.
   public var startedAt: Date
 
-  /// The local offset from UTC at the start, in seconds. It determines the ``day``, which never changes.
+  /// The local offset from UTC at the start, in seconds. It determines the ``day``, whatever the system's time zone is.
   public var utcOffset: Int
 
   /// The events of the workout.
@@ -74,7 +74,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
 
-  /// Returns the offset from UTC that gives a workout a day: the preferred one, or else the closest to it.
+  /// Returns the offset from UTC with which a workout starts on a day: the preferred one, or else the closest to it.
   ///
   /// - Parameters:
   ///   - startedAt: The start, in milliseconds since 1970.
@@ -253,8 +253,8 @@ extension Catalogue {
     workout.title(of: self[workout.challenge])
   }
 
-  /// Returns the result for a list, like ``Challenge/resultText(of:isShort:)``; the reps if the challenge is unknown,
-  /// and the number of sets of a strength session.
+  /// Returns the result for a list, like ``Challenge/resultText(of:isShort:)``, or the reps if the challenge is
+  /// unknown, or the number of sets of a strength session.
   ///
   /// - Complexity: O(n) in the reps.
   public func resultColumn(of workout: Workout) -> String {

@@ -48,9 +48,9 @@ public struct WorkoutLog: Sendable {
 
   /// The encoded events.
   ///
-  /// An event is the time since the previous event in milliseconds, doubled, as a variable-length integer (LEB128). For
-  /// events other than a press, one is added, and a byte with the kind and the event's values follow. A rep within
-  /// eight seconds takes two bytes.
+  /// An event begins with the time since the previous event in milliseconds, doubled, as a variable-length integer
+  /// (LEB128). For events other than a press, one is added, and a byte with the kind and the event's values follow. A
+  /// rep within eight seconds takes two bytes.
   public private(set) var bytes: [UInt8] = []
 
   // The properties below are computed from the events.
@@ -354,7 +354,7 @@ extension WorkoutLog {
 
     /// Reads the time since the previous event in milliseconds, and the kind of an event other than a press.
     ///
-    /// - Returns: `nil` if the bytes are invalid or end.
+    /// - Returns: `nil` if the bytes are invalid or at their end.
     mutating func header() -> (gap: UInt64, kind: Kind?)? {
       guard let header = number() else { return nil }
       guard header & 1 == 1 else { return (header >> 1, nil) }

@@ -118,7 +118,7 @@ public final class Pattern: @unchecked Sendable {
     return message(status) + (start.isEmpty ? "" : " (at character \(start.count))")
   }
 
-  /// PCRE2 returns `NULL` only if memory runs out, where Swift also ends the program.
+  /// Ends the program if PCRE2 returns `NULL`, which means that memory has run out.
   private static func allocated(_ object: OpaquePointer?) -> OpaquePointer {
     guard let object else { fatalError("out of memory") }
     return object

@@ -100,7 +100,7 @@ extension Script {
     },
     step("advance DURATION", "lets time pass") { .advance(try $0.duration()) },
     step("resize COLUMNSxROWS", "changes the terminal's size") { .resize(try $0.size()) },
-    step("suspend DURATION", "stops the program, like Ctrl-Z and fg") {
+    step("suspend DURATION", "stops the program for DURATION, like Ctrl-Z and fg") {
       .suspend(try $0.duration())
     },
     step("restart", "kills the program, as in a power cut, and starts it again") { _ in .restart },

@@ -74,7 +74,7 @@ public struct Cast: Recording {
 
 /// An encoder of frames as terminal output, with only those control sequences that every terminal supports.
 enum ANSIText {
-  /// Returns the output that changes a screen from `old`, or unknown content if it is `nil`, to `new`.
+  /// Returns the output that changes the screen to `new`. Its content is `old`, or unknown if `old` is `nil`.
   ///
   /// - Complexity: O(cells).
   static func text(for new: Buffer, over old: Buffer?) -> String {

@@ -102,7 +102,7 @@ public final class SessionRecorder: Program {
       write(.release(key), at: now)
     case .paste(let text):
       guard isRedacted else { return write(.paste(text), at: now) }
-      // Ignored elsewhere.
+      // Other screens ignore a paste.
       if app.canPaste(text) { write(.paste(Self.redacted(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
@@ -124,7 +124,7 @@ public final class SessionRecorder: Program {
   /// Returns the substitute for a key that is a part of a text.
   private func redactedText(_ key: Key) -> String? {
     guard case .character(let character) = key, let use = app.textUse(of: key) else { return nil }
-    // A copy without personal data has the numbers of sets, too.
+    // Numbers of sets are kept, because they aren't personal data.
     if use == .numbers, "0123456789+-.xw@".contains(character) { return String(character) }
     return Self.redacted(String(character))
   }

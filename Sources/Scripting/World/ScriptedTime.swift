@@ -12,7 +12,7 @@ public struct ScriptedTime: Sendable {
   /// Creates the time of a script.
   ///
   /// - Parameters:
-  ///   - start: The scripted date and time of the present moment, from which the clock counts.
+  ///   - start: The scripted date and time at which the clock starts.
   ///   - seed: The seed of random numbers.
   ///   - clock: The clock that measures elapsed time.
   public init(start: Date, seed: UInt64, on clock: any Clock<Duration>) {

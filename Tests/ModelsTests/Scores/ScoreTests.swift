@@ -197,7 +197,7 @@ struct CircuitScoreTests {
     #expect(!one.isComplete && runs.text(one) == "incomplete, 1 of 2 distances")
   }
 
-  @Test func `the typed time of a circuit is its time`() throws {
+  @Test func `the typed time of a circuit is its score`() throws {
     let challenge = try Challenge.sample(Self.circuit)
     var typed = try workout(reps: [], seconds: 40)
     typed.log = try #require(WorkoutLog(typedReps: 6)).ended(at: typed.duration)

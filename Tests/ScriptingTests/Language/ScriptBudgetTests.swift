@@ -79,7 +79,7 @@ struct ScriptBudgetTests {
     }
   }
 
-  @Test func `a pipe is not included, without waiting`() {
+  @Test func `an include of a pipe fails without waiting`() {
     mkfifo(folder.path + "/pipe", 0o600)
     folder.write("\ninclude pipe\n", to: "a.ladder")
     let path = folder.path + "/a.ladder"
