@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package outside Ladder's own that uses its libraries, as any other package would.
+/// A separate package that uses Ladder's libraries like any other package.
 let runtime: Target.Dependency = .product(name: "ReducerRuntime", package: "ladder")
 let testSupport: Target.Dependency = .product(name: "ReducerTestSupport", package: "ladder")
 let terminal: [Target.Dependency] = [

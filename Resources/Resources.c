@@ -1,12 +1,12 @@
 #include "Resources.h"
 
-// SwiftPM can ask for C17 and gnu17 at most without unsafe flags; clang knows #embed there too.
+// Without unsafe flags, SwiftPM can request C17 at most. Clang supports #embed there, too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define RESOURCE(function, array) \
   ladder_resource function(void) { return (ladder_resource){array, sizeof array}; }
 
-// To carry another file: declare its function in Resources.h and add three lines like these.
+// To embed another file, declare its function in Resources.h and add three lines like these.
 static const unsigned char catalogue[] = {
 #embed "catalogue.json"
 };

@@ -8,7 +8,7 @@
 -- pauses. A challenge is identified by its ID in the catalogue or in own_challenges. A rank key is a score as a number:
 -- the smaller, the better. Logs are the last columns of a row, because SQLite reads a column by skipping those before it.
 
--- Imported files. What one of them added has its number, so that "ladder import --undo" can remove it.
+-- Imported files. The rows of an import have its number, so that "ladder import --undo" can remove them.
 
 CREATE TABLE imports (
   number INTEGER PRIMARY KEY,
@@ -44,7 +44,7 @@ CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 -- Finished workouts. A log (WorkoutLog) has all events of a workout in one value, with about two bytes for each rep,
 -- instead of a row for each event: it is written once and always read whole, and a million workouts would be a hundred
 -- million rows. The columns day, duration_ms, reps, counts and provenance, and the tables strength_sets, bests,
--- score_counts, periods and runs follow from the logs. "ladder doctor" compares them and computes them again.
+-- score_counts, periods and runs are derived from the logs. "ladder doctor" compares and recomputes them.
 --
 -- A deleted workout, or one that a correction replaces, is marked and stays during the retention period of the trash. The
 -- indexes for lists do not contain it.
@@ -93,8 +93,8 @@ CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
 CREATE VIEW workouts_with_names AS
 SELECT p.name AS user, w.* FROM workouts w JOIN people p ON p.id = w.person;
 
--- Running and abandoned workouts. They have a table of their own, so that queries for finished workouts need not exclude
--- them. Each checkpoint rewrites the whole log, which is a page or two. The next checkpoint makes up for a lost one.
+-- Running and abandoned workouts. They have a separate table, so that queries for finished workouts need not exclude
+-- them. Each checkpoint rewrites the whole log, which is a page or two. The next one replaces a lost checkpoint.
 
 CREATE TABLE unfinished (
   id BLOB PRIMARY KEY,
@@ -140,7 +140,7 @@ CREATE TRIGGER workouts_go_with_sets AFTER DELETE ON workouts BEGIN
   DELETE FROM strength_sets WHERE workout = OLD.id;
 END;
 
--- What a person has chosen for an exercise.
+-- A person's settings for an exercise.
 
 CREATE TABLE exercise_settings (
   person INTEGER NOT NULL REFERENCES people (id),
@@ -197,7 +197,7 @@ CREATE INDEX bests_of_live_weeks ON bests (person, challenge, rank_key, achieved
 
 CREATE INDEX bests_of_workout ON bests (workout);
 
--- The columns of bests, the names of their people, and what leaderboards show of their workouts.
+-- The columns of bests, the names of their people, and the columns of workouts that leaderboards show.
 
 CREATE VIEW bests_with_names AS
 SELECT p.name AS user, w.id, w.provenance, w.utc_offset, b.*
@@ -433,9 +433,9 @@ CREATE TABLE events (
   at INTEGER NOT NULL
 ) STRICT;
 
--- What is shared with groups. An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is
--- the difference between the workouts of these challenges and the rows of published. Rows with a refusal are not on the
--- server.
+-- The challenges published in groups. An account is the ID of a group in accounts.json. Waiting workouts are not stored:
+-- they are the difference between the workouts of these challenges and the rows of published. Rows with a refusal are not
+-- on the server.
 
 CREATE TABLE publications (
   account TEXT NOT NULL,

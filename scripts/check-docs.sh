@@ -12,7 +12,7 @@ documents=$(grep '\.md$' "$work/files")
 grep -E '\.(swift|c|h|sh|py|awk|sql|ladder)$|^Makefile$' "$work/files" | grep -v '/Goldens/' |
   xargs cat | tr -cs 'A-Za-z0-9_' '\n' | sort -u >"$work/words"
 
-# Headings as "FILE#anchor", in the way GitHub makes them.
+# Headings as "FILE#anchor", like GitHub's.
 awk '
   FNR == 1 { isCode = 0 }
   /^```/ { isCode = !isCode }
@@ -29,7 +29,7 @@ awk '
 sed -n 's/^\([a-z][a-z-]*\):.*/make-\1/p' Makefile >"$work/targets"
 ls scripts/torture | sed -n 's/\(.*\)\.sh$/STEP=\1/p' >>"$work/targets"
 
-# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for what is in backticks, "FILE:LINE !WORD" for targets of make.
+# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for text in backticks, "FILE:LINE !WORD" for targets of make.
 awk '
   FNR == 1 { isCode = 0 }
   /^```/ { isCode = !isCode; next }
@@ -116,7 +116,7 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" -v 
     } else if (text ~ /^[A-Za-z_$@.(:){}+\/]+$/) {
       count = split(text, names, /[^A-Za-z_]+/)
       for (i = 1; i <= count; i++) {
-        if (names[i] ~ /[a-z][A-Z]/ && !(names[i] in isWord)) complain("nothing is called " names[i])
+        if (names[i] ~ /[a-z][A-Z]/ && !(names[i] in isWord)) complain("unknown name " names[i])
       }
     }
     next

@@ -35,10 +35,10 @@ $table
 LINES
 
 for test in Tests/SeedTests/*Tests.swift Tests/SeedTests/Guide/*Tests.swift; do
-  echo "$table" | grep -q " test $test\$" || complain "Tests/SeedTests/README.md leaves out $test"
+  echo "$table" | grep -q " test $test\$" || complain "Tests/SeedTests/README.md lacks $test"
 done
 
-# Types, free functions and macros. Names with a leading underscore are left out: only macros write them.
+# Types, free functions and macros. Names with a leading underscore are omitted: only macros use them.
 users=$(find Sources Examples Tests/SeedTests -name '*.swift' ! -path 'Sources/Reducer*' ! -path '*/.build/*')
 words=$(cat $users docs/RUNTIME.md Tests/SeedTests/README.md | tr -cs 'A-Za-z0-9_' '\n' | sort -u)
 kinds='struct|class|enum|protocol|func|macro|typealias|let'

@@ -18,7 +18,7 @@ check_swift() {
   advice="Ladder needs Swift $swift_needed or newer (https://www.swift.org/install)"
   command -v swift >/dev/null || fail "$advice, and there is no swift on the PATH."
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
-  [ -n "$version" ] || fail "$advice, and 'swift --version' does not say which one it is."
+  [ -n "$version" ] || fail "$advice, and 'swift --version' prints no version."
   older=$(printf '%s\n' "$version" "$swift_needed" | sort -V | head -n 1)
   [ "$older" = "$swift_needed" ] || fail "$advice; the one on the PATH is $version."
 }
@@ -43,7 +43,7 @@ install_packages() {
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||
-      fail "The line above installs what Ladder lacks; run it, then make again."
+      fail "Run the command above to install the missing packages, then run make again."
   fi
   $sudo apt-get update && $sudo apt-get install -y "$@"
 }

@@ -53,7 +53,7 @@ expect 'a version with two digits' 0 ''
 
 complete_machine
 fake swift 'exit 1'
-expect 'a broken Swift' 1 "$advice, and 'swift --version' does not say which one it is."
+expect 'a broken Swift' 1 "$advice, and 'swift --version' prints no version."
 
 complete_machine
 fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium* | *curl* | *libpq* | *qrencode*) echo installed ;; *) exit 1 ;; esac'
@@ -67,7 +67,7 @@ fake id 'echo 1000'
 fake sudo 'echo "ran sudo"'
 expect 'all libraries, a user without a terminal' 1 \
   "sudo apt-get update && sudo apt-get install -y libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libqrencode-dev
-The line above installs what Ladder lacks; run it, then make again."
+Run the command above to install the missing packages, then run make again."
 
 complete_machine
 rm "$bin/dpkg-query"

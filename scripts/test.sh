@@ -83,9 +83,9 @@ run_everything() {
   return "$failed"
 }
 
-# Builds and tests the examples, which are a package of their own and use the libraries as any other package does.
+# Builds and tests the examples, a separate package that uses the libraries like any other package.
 test_examples() {
-  # SwiftPM's cached plan of the build knows nothing of files that were removed in the other package.
+  # SwiftPM's cached build plan does not notice files that were removed from the other package.
   # shellcheck disable=SC2086 # several words
   env -u LADDER_TUNED swift test --package-path Examples --disable-build-manifest-caching $flags
 }

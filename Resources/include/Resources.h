@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/// A file that the program carries inside itself: read-only bytes that live as long as the process.
+/// A file embedded in the program: read-only bytes that live as long as the process.
 typedef struct {
   const unsigned char *_Nonnull bytes;
   size_t count;
@@ -32,7 +32,8 @@ ladder_resource ladder_imports(void);
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
 
-// The style sheet of the server's pages, and the scripts of those for the wall and for a link: UTF-8, as `Server` sends them.
+// The style sheet of the server's pages, and the scripts of the wall page and the join page: UTF-8, as `Server` sends
+// them.
 ladder_resource ladder_wall_style(void);
 ladder_resource ladder_wall_script(void);
 ladder_resource ladder_join_script(void);
@@ -40,7 +41,7 @@ ladder_resource ladder_join_script(void);
 /// The style sheet of a report as a page and as a picture: UTF-8, as `Models` writes it into both.
 ladder_resource ladder_report_style(void);
 
-/// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
+/// The 2048 English words of BIP 39 in alphabetical order, one per line: ASCII.
 ladder_resource ladder_words(void);
 
 /// The variations of exercises, from the easiest to the hardest: UTF-8, as `Models` reads them.

@@ -2,14 +2,14 @@
 
 // Shows the command of an invitation, and its QR code. The secret is in the fragment, so it never leaves the browser.
 (() => {
-  // The command is pasted into a shell, so a link may have nothing but what is in links of a server.
+  // The command is pasted into a shell, so a link may only have the characters of a server's links.
   const address = location.origin + location.pathname;
   const link = address + location.hash;
   if (!/^https?:\/\/[\w.:[\]-]+(\/[\w.-]+)*\/join#[\w-]{16,200}(\.[\w-]{1,200})?$/.test(link)) return;
 
   const command = document.getElementById("command");
   const copy = document.getElementById("copy");
-  // The shell writes the line itself, so other users of the machine do not see the link among the running programs.
+  // `echo` is built into the shell, so other users of the machine do not see the link in the list of processes.
   command.textContent = `echo '${link}' | ladder join -`;
   copy.hidden = !navigator.clipboard;
   copy.addEventListener("click", async () => {
@@ -41,7 +41,7 @@
   figure.prepend(svg);
   figure.hidden = false;
 
-  // Returns the rows of a QR code (ISO/IEC 18004) in bytes, with error correction L and mask 0; null for a long text.
+  // Returns the rows of a QR code (ISO/IEC 18004) in byte mode, with error correction L and mask 0; null if too long.
   function qrCode(text) {
     const bytes = [...new TextEncoder().encode(text)];
     // The bytes of data, those for error correction in each block, and the number of blocks, of versions 1 to 9.
@@ -53,7 +53,7 @@
     if (version === 0) return null;
     const [capacity, correctionLength, blockCount] = versions[version - 1];
 
-    // The mode "bytes", their number, and the bytes, each as two digits of four bits.
+    // The byte mode, the number of bytes, and the bytes, each as two digits of four bits.
     const digits = [4, bytes.length >> 4, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
     const data = [];
     for (let index = 0; index < digits.length; index += 2) data.push((digits[index] << 4) | digits[index + 1]);
@@ -106,7 +106,7 @@
     const places = version === 1 ? [] : version < 7 ? [6, last] : [6, (6 + last) / 2, last];
     for (const x of places) {
       for (const y of places) {
-        // The corners have larger marks.
+        // Three corners have larger marks.
         if ((x === 6 && (y === 6 || y === last)) || (x === last && y === 6)) continue;
         for (let dx = -2; dx <= 2; dx += 1) {
           for (let dy = -2; dy <= 2; dy += 1) set(x + dx, y + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);

@@ -1,6 +1,6 @@
 "use strict";
 
-// Keeps the wall page up to date: fetches it again after each event of the server, and shows what is new.
+// Keeps the wall page up to date: fetches it again after each event of the server, and highlights new results.
 (() => {
   const page = location.pathname.replace(/\/+$/, "");
   const status = document.getElementById("status");
@@ -11,7 +11,7 @@
     document.body.classList.toggle("lost", isLost);
   };
 
-  // The rows by what they say, without the rank, which other people's results change.
+  // Returns the rows by their text without the rank, which other people's results change.
   const results = (root) => {
     const rows = new Map();
     for (const section of root.querySelectorAll("section")) {
@@ -51,11 +51,11 @@
       while (isStale) {
         isStale = false;
         const response = await fetch(page, { cache: "no-store", credentials: "omit" });
-        // The link was replaced: the server's page says so.
+        // The link was replaced, and the server's page says so.
         if (response.status === 404) return location.reload();
         if (!response.ok) throw new Error(response.statusText);
         show(new DOMParser().parseFromString(await response.text(), "text/html"));
-        // Many changes in a second are shown together.
+        // Changes within a second are shown together.
         if (isStale) await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     } catch {
@@ -74,7 +74,7 @@
     events.addEventListener("board", load);
     events.addEventListener("error", () => {
       say("No connection. Trying again…", true);
-      // A browser connects again by itself only if the server did not answer.
+      // A browser reconnects automatically only if the server did not answer.
       if (events.readyState !== EventSource.CLOSED) return;
       load();
       setTimeout(connect, 10_000);
@@ -84,7 +84,7 @@
   // A new week begins without an event.
   setInterval(load, 300_000);
 
-  // Nobody scrolls a screen on a wall: one that is too small for all boards shows them in turns, until somebody does.
+  // A screen that is too small for all boards shows them in turns, unless a person used it in the last two minutes.
   let lastInput = -Infinity;
   for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focusin"]) {
     addEventListener(type, () => (lastInput = performance.now()), { passive: true });
@@ -92,7 +92,7 @@
   setInterval(() => {
     if (performance.now() - lastInput < 120_000) return;
     if (!matchMedia("(min-width: 1200px)").matches) return;
-    // The next board that is not shown whole begins the turn, with its heading. One that has begun this turn had its own.
+    // Scrolls to the heading of the next board that is not shown whole, except for a board that is already at the top.
     const next = [...document.querySelectorAll("section")].find((section) => {
       const { top, bottom } = section.getBoundingClientRect();
       return bottom > innerHeight + 1 && top > 1;

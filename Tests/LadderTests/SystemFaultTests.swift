@@ -53,7 +53,7 @@ struct SystemFaultTests {
   }
 
   @Test(arguments: ["", "+"])
-  func `a lock refused by the system is not attributed to another program`(laterCalls: String) throws {
+  func `a lock refused by the system is reported as such`(laterCalls: String) throws {
     var failures = 0
     for call in 1...8 {
       let outcome = try run(

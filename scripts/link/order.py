@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes order.txt: the symbols that the linker places first in the release binary's code, one a line.
+"""Writes order.txt: the symbols that the linker places first in the release binary's code, one per line.
 
 The list has two kinds of functions:
 - those that the ticks of a running workout call, so that a tick touches few pages;
-- those that a start calls and that have few such neighbors: the kernel maps 64 KB of the file around each page that is
-  used, so that without the list each of them takes 64 KB of memory.
+- those that a start calls in blocks with few called functions: the kernel maps the 64 KB of the file around each page
+  that is used, so without the list each of these blocks takes memory.
 
-Run `make order` after a change that adds or moves much code. The linker ignores a name that is gone. Needs valgrind and
+Run `make order` after a change that adds or moves much code. The linker ignores unknown names. Needs valgrind and
 python3; takes about four minutes.
 """
 import collections, fcntl, glob, os, pty, re, select, signal, struct, subprocess, tempfile, termios, time
@@ -18,9 +18,9 @@ MAP = os.path.join(ROOT, ".build", "ladder.map")
 LIST = os.path.join(HERE, "order.txt")
 # The kernel maps blocks of this size.
 BLOCK = 1 << 16
-# A block with at most this many called functions is emptied.
+# The functions of a block are moved if at most this many of them are called.
 MAX_NEIGHBORS = 40
-# How long ticks are counted, and how often a function must have been called in that time.
+# The time for counting ticks, and the minimum number of a function's calls in that time.
 SECONDS, MIN_CALLS = 15, 50
 
 
@@ -35,7 +35,7 @@ def build(names):
 
 
 def profile(folder):
-    """Runs a workout under callgrind. Returns how often each function was called: by the start, and by the ticks."""
+    """Runs a workout under callgrind. Returns each function's calls during the start and during the ticks."""
     binary, out = os.path.join(folder, "ladder"), os.path.join(folder, "calls")
     # Debian's valgrind cannot read the debug information that Swift writes.
     subprocess.run(["objcopy", "--strip-debug", BINARY, binary], check=True)
@@ -70,7 +70,7 @@ def profile(folder):
 
 
 def calls(path):
-    """How often each function was called, by its symbol."""
+    """Returns the number of calls of each function, by its symbol."""
     counts, names, callee = collections.Counter(), {}, None
     for line in open(path):
         m = re.match(r"(c?)fn=\((\d+)\)(?: (.*?)(?:'\d+)?)?$", line)
@@ -86,7 +86,7 @@ Symbol = collections.namedtuple("Symbol", "address size section")
 
 
 def symbols():
-    """The symbols of the code as the linker placed them, each with the size of its section, which moves as a whole."""
+    """Returns the placed symbols of the code, each with the size of its section, which moves as a whole."""
     found, output, section = {}, "", 0
     for line in open(MAP):
         m = re.match(r" *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(.*)$", line)
@@ -103,10 +103,10 @@ def symbols():
 
 
 def lone(called, placed):
-    """The functions of those blocks in which few functions were called, and none that cannot be moved."""
+    """Returns the called functions of blocks with few of them, if all of them can be moved."""
     blocks = collections.defaultdict(set)
     for name in called:
-        # callgrind calls a function without a symbol by its address.
+        # callgrind names a function without a symbol by its address.
         symbol = Symbol(int(name, 16), 1, None) if name.startswith("0x") else placed.get(name)
         if symbol:
             for block in range(symbol.address // BLOCK, (symbol.address + symbol.size - 1) // BLOCK + 1):
@@ -116,7 +116,7 @@ def lone(called, placed):
 
 
 def main():
-    # Without a list, as the blocks are counted in the order in which the compiler emits the functions.
+    # Without a list, because blocks are counted in the compiler's order of functions.
     build([])
     with tempfile.TemporaryDirectory() as folder:
         start, ticks = profile(folder)

@@ -81,7 +81,7 @@ class Cluster:
         self.spawn(f"patroni-{name}", "patroni", f"{self.folder}/{name}/patroni.yml")
 
     def kill_node(self, name):
-        """Kills Patroni and all processes of its PostgreSQL with SIGKILL, as a power failure would."""
+        """Kills Patroni and all processes of its PostgreSQL with SIGKILL, like a power failure."""
         with open(f"{self.folder}/{name}/data/postmaster.pid") as file:
             postmaster = int(file.readline())
         children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(postmaster)], capture_output=True, text=True).stdout
@@ -104,7 +104,7 @@ class Cluster:
             file.write(text)
 
     def node(self, name):
-        """What Patroni says about a node; nothing if it does not run."""
+        """Returns Patroni's status of a node; empty if it does not run."""
         try:
             with urllib.request.urlopen(self.url(f"rest_port_{name}") + "/patroni", timeout=2) as response:
                 return json.load(response)

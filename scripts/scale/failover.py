@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills the primary database under load, and checks that nothing is lost: scripts/scale/failover.py PROGRAM [ROUNDS]
+"""Kills the primary database under load, and checks the acknowledged workouts: scripts/scale/failover.py PROGRAM [ROUNDS]
 
 Starts the cluster of cluster.py. In each round, clients submit workouts through HAProxy and repeat each until it is
 acknowledged, while another reads the streams of events of all servers. Then the leader is killed with SIGKILL. When the
@@ -101,7 +101,7 @@ class Watcher(threading.Thread):
 def delays(watchers, token, reps):
     """Submits a new best to the first server; returns the times until the servers' streams have it, in milliseconds."""
     counts = [len(watcher.times) for watcher in watchers]
-    # Alone: other submissions would be heard as well.
+    # Without other submissions, which would cause events as well.
     start = time.monotonic()
     status, answer = call(SERVERS[0], "POST", "/v1/workouts", token, {"workouts": [workout(reps, random.Random())]})
     assert status == 200 and answer["results"][0]["status"] == "recorded", (status, answer)
@@ -153,7 +153,7 @@ def trial(system, number, tokens, watcher_token):
 
 
 def check(system, clients):
-    """Compares the database with what the clients know."""
+    """Compares the database with the workouts that were acknowledged."""
     rows = system.psql(system.store, "SELECT id, member FROM workouts").split()
     stored = [row.split("|")[0] for row in rows]
     for client in clients:

@@ -3,7 +3,7 @@
 
 STORE is the file server.db, or a postgres:// URL, in which `ladder-server group create club --zone UTC --weekday monday` has
 created the tables and the group. Each person (200 000) does one workout in each week (10), so that the leaderboard of
-all time and those of the weeks have everyone. The rows are those that the server would write; they are written in bulk.
+all time and those of the weeks have everyone. The rows equal the server's, but are written in bulk.
 
 Person number N has the token that `token(N)` returns.
 """
@@ -12,7 +12,7 @@ import base64, hashlib, random, sqlite3, subprocess, sys, time, uuid
 CHALLENGE = "pushups-2min"
 DURATION = 120_000
 WEEK = 7 * 86_400_000
-# What Week.number adds to the days since 1970.
+# The number that Week.number adds to the days since 1970.
 DAYS_BEFORE_1970 = 719_169
 NOW = int(time.time() * 1000)
 
@@ -58,12 +58,12 @@ def reps_of(person, rng):
 
 
 def workouts(people, weeks, rng):
-    """Workouts in the order in which they were done."""
+    """Yields workouts, week by week."""
     logs = all_logs(rng)
     count = 0
     for week in range(weeks):
         first = monday() - (weeks - 1 - week) * WEEK
-        # Those of the current week are done, whatever the day is.
+        # The workouts of the current week are in the past on any weekday.
         length = WEEK if week < weeks - 1 else max(NOW - first - 600_000, 1)
         for person in rng.sample(range(1, people + 1), people):
             count += 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills the primary database of a cluster under load, three times: nothing that was acknowledged is lost.
+# Kills the primary database of a cluster under load three times, and checks that no acknowledged workout is lost.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin

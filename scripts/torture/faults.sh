@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lets each system call of several commands and sessions fail, one in each run; see Tests/FaultInjection. It takes hours.
+# Makes each system call of several commands and sessions fail, one per run; see Tests/FaultInjection. It takes hours.
 #
 # LADDER_FAULTS=K tries only each K-th of the runs.
 set -eu

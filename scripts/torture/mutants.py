@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes places of the sources, one at a time, and tests whether the tests notice.
+"""Changes the sources in one place at a time, and checks whether a test fails.
 
     mutants.py [--count N] [--seeds N ...] [--numbers N ...]
 
@@ -20,7 +20,7 @@ MIN_COUNT = 4
 # The targets whose tests run after those of a mutant's own module, in this order.
 LEVELS = ["FeaturesTests", "ScriptingTests", "LadderTests", "ServerTests"]
 MAX_SECONDS = 240
-# Its sandbox keeps a program from recording what it reaches.
+# Tests whose sandbox prevents a program from recording the mutants that it reaches.
 SANDBOXED = {"Scripting": "LadderTests.PlayCommandTests", "LadderCommands": "LadderTests.PlayCommandTests"}
 WORK = pathlib.Path(".build/torture/mutants").resolve()
 PACKAGE, BUILD, HITS = WORK / "package", WORK / "build", WORK / "hits"
@@ -60,7 +60,7 @@ extension BidirectionalCollection {
   }
 }
 """
-# Changes of these lines would change speed or reports of programming errors only.
+# Changes of these lines would affect only speed or reports of programming errors.
 LEFT_OUT = re.compile(r"reserveCapacity|fatalError|precondition|assert|reportIssue|debugDescription|#if|@inlinable"
                       r"|^\s*case \w+ = |^\s*import |isKnownUniquelyReferenced|^\s*(prefix|infix|postfix) ")
 SQL = re.compile(r"\b(SELECT|UPDATE|DELETE|WHERE|ORDER BY)\b")
@@ -104,7 +104,7 @@ def string_end(text, start, opening):
 
 
 def operand(line, index, step, stops):
-    """Returns where the operand of an operator ends, if one looks from `index` to the right or (step = -1) to the left."""
+    """Returns the end of an operator's operand, from `index` to the right, or to the left if `step` is -1."""
     depth, i = 0, index
     opens, closes = ("([{", ")]}") if step > 0 else (")]}", "([{")
     while 0 <= (k := i if step > 0 else i - 1) < len(line):
@@ -301,7 +301,7 @@ def copy_package(candidates):
 def build(candidates):
     """Builds the copy with its tests, and removes the candidates that do not compile."""
     command = ["swift", "build", "--build-tests", "-debug-info-format", "none", "--scratch-path", str(BUILD)]
-    # Those of an earlier run with the same sources are left out at once.
+    # Skips the candidates that did not compile in an earlier run with the same sources.
     unusable = json.loads(UNUSABLE.read_text()) if UNUSABLE.exists() else []
     for number in [n for n, m in candidates.items() if list(m) in unusable]:
         del candidates[number]
@@ -318,7 +318,7 @@ def build(candidates):
             # An error may be at another line, such as that of a function which returns nothing now.
             wrong |= {n for distance, n in near if distance == min(near)[0]}
         if not wrong:
-            sys.exit(result.stdout[-8000:] + "\nmutants: the build fails without them")
+            sys.exit(result.stdout[-8000:] + "\nmutants: the build fails without mutants, too")
         print(f"{len(wrong)} of {len(candidates)} mutants do not compile: {sorted(wrong)}", flush=True)
         unusable += [candidates.pop(n) for n in wrong]
         UNUSABLE.write_text(json.dumps(unusable))
@@ -341,7 +341,7 @@ def run(suites, mutant, limit):
     def end(reason):
         if not failure:
             failure.append(reason)
-            # A database server has a group of its own, and ends when this process does.
+            # A database server has another process group, and ends with this process.
             os.killpg(tests.pid, signal.SIGKILL)
 
     timer = threading.Timer(limit, end, ["takes much longer"])
@@ -379,7 +379,7 @@ def main():
 
     listing = subprocess.run([*TESTS, "--list-tests"], cwd=PACKAGE, capture_output=True, text=True, check=True).stdout
     suites = sorted({line.split("/")[0] for line in listing.splitlines() if re.match(r"\w+Tests\.", line)})
-    # Valid as long as the tests are not built again.
+    # Valid until the tests are built again.
     is_measured = MEASURED.exists() and MEASURED.stat().st_mtime > os.stat(TESTS[0]).st_mtime
     seconds = json.loads(MEASURED.read_text()) if is_measured else {}
     if not is_measured:
@@ -388,7 +388,7 @@ def main():
     def measure(suite):
         failure, used = run([suite], 0, 3600)
         if failure:
-            print(f"{suite} is left out because it fails without mutants: {failure}", flush=True)
+            print(f"{suite} is skipped because it fails without mutants: {failure}", flush=True)
         else:
             seconds[suite] = used
 

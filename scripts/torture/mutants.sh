@@ -1,5 +1,5 @@
 #!/bin/sh
-# Changes 100 places of the sources, one at a time, and tests whether `make test` notices; see CONTRIBUTING.md.
+# Changes the sources in 100 places, one at a time, and checks whether `make test` fails; see CONTRIBUTING.md.
 #
 # LADDER_MUTANTS=N changes N places, LADDER_SEED="N …" chooses others (one set for each seed), and LADDER_MUTANT="N …"
 # repeats those with the given numbers.

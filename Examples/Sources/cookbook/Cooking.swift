@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A feature that leads through the steps of a recipe, with a timer for those that take a while.
+/// A feature that leads through the steps of a recipe, with a timer for steps that have a waiting time.
 @Reducer
 struct Cooking {
   @ObservableState

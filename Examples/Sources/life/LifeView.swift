@@ -24,7 +24,7 @@ struct LifeView: RetainedView {
   }
 }
 
-/// The keys. They are a view of their own, because they change less often than the world.
+/// The key hints, in a separate view because they change less often than the world.
 private struct LifeHints: RetainedView {
   let store: StoreOf<Life>
 
@@ -33,7 +33,7 @@ private struct LifeHints: RetainedView {
   }
 }
 
-/// As much of the middle of a world as fits, with two of its cells in each cell of the screen.
+/// A view of the middle of a world, with two of its cells in each cell of the screen.
 struct WorldView: PrimitiveView {
   let world: World
 
@@ -58,7 +58,7 @@ struct WorldView: PrimitiveView {
     }
   }
 
-  /// Whether a cell is alive; none is outside of the world.
+  /// Returns whether a cell is alive; false outside of the world.
   private func isAlive(_ x: Int, _ y: Int) -> Bool {
     (0..<world.width).contains(x) && (0..<world.height).contains(y) && world[x, y]
   }

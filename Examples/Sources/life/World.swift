@@ -20,7 +20,7 @@ struct World: Hashable, Sendable {
   /// The number of living cells.
   var population: Int { cells.count { $0 } }
 
-  /// Returns the next generation: a cell with three living neighbors is alive, and one with two if it was before.
+  /// Returns the next generation: a cell is alive if it has three living neighbors, or is alive and has two.
   ///
   /// - Complexity: O(cells).
   func next() -> World {
@@ -51,7 +51,7 @@ extension World {
     draw(rows, x: 0, y: 0)
   }
 
-  /// Creates a world with a picture in its center, which has to fit.
+  /// Creates a world with a picture in its center, which must fit.
   init(width: Int, height: Int, center picture: String) {
     self.init(width: width, height: height)
     let rows = picture.split(separator: "\n")
@@ -66,7 +66,7 @@ extension World {
     }
   }
 
-  /// Returns a world of this size in which one of four cells is alive.
+  /// Returns a world of this size whose cells are alive with a probability of 1/4.
   func random(using generator: inout some RandomNumberGenerator) -> World {
     var world = self
     for index in cells.indices { world.cells[index] = .random(in: 0..<4, using: &generator) == 0 }

@@ -6,7 +6,7 @@ let outcome = try EventLoop.run {
   let store = Store(initialState: Life.State()) {
     Life()
   } withDependencies: {
-    // Its sleeps are deadlines of the event loop.
+    // A clock whose sleeps are deadlines of the event loop.
     $0.continuousClock = LoopClock()
   }
   let program = StoreProgram(

@@ -108,7 +108,7 @@ struct LifeTests {
   }
 }
 
-/// A generator that counts, so that a test knows its numbers: the upper two bits decide about a number below four.
+/// A generator of predictable numbers: the upper two bits, which determine a number below four, count up.
 private struct Counting: RandomNumberGenerator {
   private var count: UInt64 = 0
 
