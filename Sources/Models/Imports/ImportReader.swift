@@ -16,14 +16,13 @@ package struct ImportReader {
   /// field for them.
   package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 
-  private let layout: [ImportFormat.FileColumn]
-  private let indices: [ImportFormat.Column: [Int]]
   private let unit: Weight.Unit?
   private let now: Date
   private let utcOffset: (Date) -> Int
-  private var fields: [String] = []
+  private var row: ImportRow
   private var sessionIndices: [String: Int] = [:]
   private var lastTime: (text: String, time: TypedTime)?
+  private var durations: [String: Duration?] = [:]
   private var numberedRows: Set<String> = []
   private var names: [String: String] = [:]
 
@@ -37,9 +36,7 @@ package struct ImportReader {
     _ format: ImportFormat, header: [String], unit: Weight.Unit?, now: Date,
     utcOffset: @escaping (Date) -> Int
   ) throws(TextError) {
-    let layout = try format.layout(of: header)
-    self.layout = layout
-    indices = Dictionary(grouping: layout.indices) { layout[$0].column }
+    row = ImportRow(try format.layout(of: header))
     // A date without a time means noon, which may be later today.
     (self.unit, self.now) = (unit, now.addingTimeInterval(86_400))
     self.utcOffset = utcOffset
@@ -49,11 +46,12 @@ package struct ImportReader {
   ///
   /// - Throws: ``TextError`` if reading must stop: there are too many rows, or a weight has no unit.
   package mutating func read(_ fields: [String], line: Int) throws(TextError) {
-    (self.fields, rowCount) = (fields, rowCount + 1)
+    rowCount += 1
     guard rowCount <= Self.maxRowCount else {
       throw TextError(line: line, "there are more than \(Self.maxRowCount) rows; split the file")
     }
     do {
+      try row.replaceFields(fields)
       try readRow(line)
     } catch {
       let refusal = TextError(line: line, error.problem)
@@ -75,22 +73,19 @@ package struct ImportReader {
   }
 
   private mutating func readRow(_ line: Int) throws(TextError) {
-    guard fields.count <= layout.count else {
-      throw TextError("the row has \(fields.count) fields, but the header has \(layout.count)")
-    }
     let time = try self.time()
     let exercise = try self.exercise()
-    let kind = text(of: .kind).lowercased()
-    let number = kind.isDigits ? kind : text(of: .skip)
-    if !number.isEmpty, !numberedRows.insert(fields.joined(separator: "\u{1F}")).inserted {
+    let kind = row[.kind].lowercased()
+    let number = kind.isDigits ? kind : row[.skip]
+    if !number.isEmpty, !numberedRows.insert(row.fields.joined(separator: "\u{1F}")).inserted {
       repeatedRowCount += 1
       return
     }
     let (isRest, isNote) = (kind == "rest timer", kind == "note")
     let (set, details) =
-      isRest ? (nil, ["rest \(seconds ?? "0s")"]) : isNote ? (nil, []) : try set(kind)
-    let notes = try texts([.note])
-    let exerciseNotes = try texts([.exerciseNote]) + (isNote ? notes : [])
+      isRest ? (nil, ["rest \(row.seconds ?? "0s")"]) : isNote ? (nil, []) : try set(kind)
+    let notes = try row.texts([.note])
+    let exerciseNotes = try row.texts([.exerciseNote]) + (isNote ? notes : [])
     guard set != nil || !details.isEmpty || isNote else {
       throw TextError("the row has no reps, no time and no distance")
     }
@@ -113,7 +108,7 @@ package struct ImportReader {
   /// Returns the start of the session, or the time of the set.
   private mutating func time() throws(TextError) -> TypedTime {
     for order in [ImportFormat.Column.date, .dmy, .mdy] {
-      let raw = text(of: order)
+      let raw = row[order]
       guard !raw.isEmpty else { continue }
       if let lastTime, lastTime.text == raw { return lastTime.time }
       let time = try self.time(raw, order)
@@ -139,9 +134,9 @@ package struct ImportReader {
 
   /// Returns the name under which an exercise is stored: without quotation marks, truncated to the width of a name.
   private mutating func exercise() throws(TextError) -> String {
-    let raw = text(of: .exercise)
+    let raw = row[.exercise]
     if let known = names[raw] { return known }
-    guard let file = try lines([raw]).first,
+    guard let file = try ImportRow.lines([raw]).first,
       let name = String(
         sanitizing: file.replacing("\"", with: "'"), maxWidth: Routine.maxNameWidth)
     else { throw TextError("the exercise is missing") }
@@ -159,9 +154,9 @@ package struct ImportReader {
   private mutating func session(
     adding set: SetEntry?, at time: TypedTime, _ line: Int
   ) throws(TextError) -> Int {
-    let id = text(of: .session)
+    let id = row[.session]
     let key =
-      id.isEmpty ? "\(time.date.millisecondsSince1970) \(text(of: .workout))" : "# \(id)"
+      id.isEmpty ? "\(time.date.millisecondsSince1970) \(row[.workout])" : "# \(id)"
     let index = sessionIndices[key] ?? sessions.count
     var session = index < sessions.count ? sessions[index] : ImportedSession(at: time, line: line)
     // Fewer than a hundred sets of at most a thousand reps are below the limit, so their reps need not be counted.
@@ -173,23 +168,26 @@ package struct ImportReader {
       throw TextError(
         "a session has at most \(PerformedSet.maxCount) sets and \(RepLog.maxReps) reps in a day")
     }
-    let categories = try texts([.category], isNamed: true)
+    let categories = try row.texts([.category], isNamed: true)
     noteCount += categories.count
-    for text in try texts([.workout, .workoutNote]) + categories { session.addNote(text) }
-    let duration = text(of: .duration)
-    if let end = try? self.time(text(of: .end), .date).date, end >= session.startedAt {
+    for text in try row.texts([.workout, .workoutNote]) + categories { session.addNote(text) }
+    let text = row[.duration]
+    let duration = durations[text] ?? ImportedTime.duration(text)
+    durations[text] = .some(duration)
+    let end = row[.end].isEmpty ? nil : try? self.time(row[.end], .date).date
+    if let end, end >= session.startedAt {
       session.duration = .seconds(Int(end.timeIntervalSince(session.startedAt)))
-    } else if let duration = ImportedTime.duration(duration) {
+    } else if let duration {
       session.duration = duration
     } else {
-      for duration in try lines([duration]) { session.addNote("duration \(duration)") }
+      for text in try ImportRow.lines([text]) { session.addNote("duration \(text)") }
     }
-    if let (number, unit) = number(.bodyWeight, unit: .unit) {
+    if let (number, unit) = row.number(.bodyWeight, unit: .unit) {
       let unit = Self.unit(unit) ?? self.unit
       session.figures.bodyWeight = Weight(bodyWeight: number + (unit?.rawValue ?? ""))
       if session.figures.bodyWeight == nil { session.addNote("body weight \(number)") }
     }
-    if let distance {
+    if let distance = row.distance {
       // A session with several distances has none in its figures.
       session.figures.distance = session.hasDistance ? nil : Distance(distance)
       session.hasDistance = true
@@ -204,7 +202,7 @@ package struct ImportReader {
   /// Returns the set of a row, or `nil` without reps, and the values that become notes.
   private func set(_ kind: String) throws(TextError) -> (set: SetEntry?, details: [String]) {
     let (load, exact) = try load()
-    let (reps, rpe) = (text(of: .reps), text(of: .rpe))
+    let (reps, rpe) = (row[.reps], row[.rpe])
     guard let number = reps.isEmpty ? 0 : reps.decimal.flatMap({ Double($0) }),
       number == number.rounded(), (0...Double(SetEntry.maxReps)).contains(number)
     else { throw TextError("reps are a number from 0 to \(SetEntry.maxReps), not \(reps.quoted)") }
@@ -213,21 +211,23 @@ package struct ImportReader {
     let set = SetEntry(load, reps: Int(number), effort: effort, isWarmUp: isWarmUp)
 
     var details = set == nil && load != .bodyWeight ? [load.text] : []
-    let kinds = [
-      "": "", "normal": "", "working": "", "d": "drop set", "dropset": "drop set", "f": "failure",
-    ]
-    if !kind.isDigits, !(isWarmUp && set != nil) { details.append(kinds[kind] ?? kind) }
-    details += [distance, seconds, exact].compactMap(\.self)
+    if !kind.isDigits, !(isWarmUp && set != nil) { details.append(Self.kinds[kind] ?? kind) }
+    details += [row.distance, row.seconds, exact].compactMap(\.self)
     if rpe.isPositiveOrText, set?.effort == nil { details.append("RPE \(rpe)") }
-    details += values(.superset).map { "superset \($0.text)" }
-    details += values(.target).filter { $0.text != reps }.map { "target \($0.text)" }
-    details += try texts([.other], isNamed: true)
-    return (set, try lines(details))
+    details += row.values(.superset).map { "superset \($0.text)" }
+    details += row.values(.target).filter { $0.text != reps }.map { "target \($0.text)" }
+    details += try row.texts([.other], isNamed: true)
+    return (set, try ImportRow.lines(details))
   }
+
+  /// The text that the kind of a set adds to its note; empty for a normal set.
+  private static let kinds = [
+    "": "", "normal": "", "working": "", "d": "drop set", "dropset": "drop set", "f": "failure",
+  ]
 
   /// Returns the load of a set, and the exact weight if it has more digits than Ladder can represent.
   private func load() throws(TextError) -> (load: Load, exact: String?) {
-    guard let (text, word) = number(.weight, unit: .unit) else { return (.bodyWeight, nil) }
+    guard let (text, word) = row.number(.weight, unit: .unit) else { return (.bodyWeight, nil) }
     guard let unit = word.isEmpty ? unit : Self.unit(word) else {
       let problem =
         word.isEmpty
@@ -252,72 +252,6 @@ package struct ImportReader {
     let word = word.lowercased()
     return Weight.Unit(rawValue: word.hasSuffix("s") ? String(word.dropLast()) : word)
   }
-
-  // MARK: - Values
-
-  private typealias Value = (text: String, column: ImportFormat.FileColumn)
-
-  /// Returns the values of the columns with a meaning.
-  private func values(_ column: ImportFormat.Column) -> [Value] {
-    (indices[column] ?? []).compactMap { index in
-      guard index < fields.count, !fields[index].isEmpty else { return nil }
-      let text = fields[index].trimmed
-      return text.isEmpty ? nil : (text, layout[index])
-    }
-  }
-
-  /// Returns the first value of the columns with a meaning; empty without one.
-  private func text(of column: ImportFormat.Column) -> String { values(column).first?.text ?? "" }
-
-  /// Returns the text of a number and its unit, which can be in the name of the column; `nil` if it is zero or missing.
-  private func number(
-    _ column: ImportFormat.Column, unit: ImportFormat.Column
-  ) -> (text: String, unit: String)? {
-    guard let value = values(column).first, value.text.isPositiveOrText else { return nil }
-    return (value.text.decimal ?? value.text, values(unit).first?.text ?? value.column.unit)
-  }
-
-  /// The time of a set: `60s`, or as the file has it; `nil` for none.
-  private var seconds: String? {
-    let text = text(of: .time)
-    return text.isPositiveOrText ? text.decimal.map { "\($0)s" } ?? text : nil
-  }
-
-  /// The distance of a set: `5km`; `nil` for none.
-  private var distance: String? {
-    guard let (number, unit) = number(.distance, unit: .distanceUnit) else { return nil }
-    let units = ["meters": "m", "kilometers": "km", "kms": "km", "miles": "mi"]
-    return number + (units[unit.lowercased()] ?? unit)
-  }
-
-  /// Returns the values of columns in one line each, with the names of the columns if `isNamed`.
-  private func texts(
-    _ columns: [ImportFormat.Column], isNamed: Bool = false
-  ) throws(TextError) -> [String] {
-    try lines(
-      columns.flatMap(values).map { isNamed ? "\($0.column.name) \($0.text)" : $0.text })
-  }
-
-  /// Returns texts of the file in one line each, without empty ones.
-  private func lines(_ raw: [String]) throws(TextError) -> [String] {
-    guard raw.allSatisfy({ $0.unicodeScalars.count <= 4096 }) else {
-      throw TextError("a text has more than 4096 characters")
-    }
-    return raw.compactMap { String(sanitizing: $0, maxWidth: .max) }
-  }
-}
-
-extension String {
-  /// The number with a point instead of a decimal comma: `-62.5`; `nil` if the text isn't a number.
-  fileprivate var decimal: String? {
-    let text = contains(".") ? self : replacing(",", with: ".")
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count <= 2 && parts.allSatisfy(\.isDigits) ? text : nil
-  }
-
-  /// Whether the text is neither empty nor zero, such as `0.0` or `0:00:00`.
-  fileprivate var isPositiveOrText: Bool { !allSatisfy { "0.,:".contains($0) } }
 }
 
 extension Substring {

@@ -58,14 +58,16 @@ enum ImportedTime {
     sep set,oct okt out ott,nov,dec dez dic
     """.split(separator: ",").map { $0.split(separator: " ") }
 
+  /// The seconds of the units of a duration.
+  private static let unitSizes = ["h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "": 1]
+
   /// Returns a duration of up to a day: `1h 12m`, `45m`, `3600` (seconds) or `1:05:12`; `nil` for other texts.
   static func duration(_ text: String) -> Duration? {
     if let clock = Duration(clockText: text) { return clock }
     var (scanner, seconds) = (TextScanner(text.lowercased()), 0)
-    let sizes = ["h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "": 1]
     while !scanner.isAtEnd {
       guard let number = Int(scanner.skipDigits()), number <= 86_400,
-        let size = sizes[String(scanner.skipWhile(\.properties.isAlphabetic))]
+        let size = unitSizes[String(scanner.skipWhile(\.properties.isAlphabetic))]
       else { return nil }
       seconds += number * size
       scanner.skipSpaces()

@@ -167,7 +167,10 @@ extension StringProtocol {
   /// The text without the white space at both ends.
   var trimmed: String {
     // Most texts have none.
-    guard utf8.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return String(self) }
+    let ends = [unicodeScalars.first, unicodeScalars.last]
+    guard ends.contains(where: { $0.map { $0 <= " " || !$0.isASCII } == true }) else {
+      return String(self)
+    }
     let tail = drop(while: \.isWhitespace)
     let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
     return String(tail[..<end])

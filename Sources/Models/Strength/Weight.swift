@@ -7,12 +7,12 @@ public struct DecimalText: Hashable, Sendable {
   /// - Returns: `nil` unless the text has one to six digits, optionally followed by a point and one to three digits, and
   ///   the number is positive.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard
-      parts.count <= 2, (1...6).contains(parts[0].utf8.count),
-      parts.count == 1 || (1...3).contains(parts[1].utf8.count),
-      parts.allSatisfy(\.isDigits),
-      text.utf8.contains(where: { (49...57).contains($0) })
+      parts.count <= 2, (1...6).contains(parts[0].count),
+      parts.count == 1 || (1...3).contains(parts[1].count),
+      parts.joined().allSatisfy({ (0x30...0x39).contains($0) }),
+      text.utf8.contains(where: { (0x31...0x39).contains($0) })
     else { return nil }
     self.text = String(text)
   }
