@@ -34,12 +34,9 @@ comment	(^|[^a-z])(somebody|nobody)([^a-z]|$)	name the caller, process or person
 
 # NOT YET CLEAN: folders and files to go through. Remove an entry when its files pass; the list is to become empty.
 not_yet='
-CHANGELOG.md README.md SECURITY.md Examples Resources docs packaging
-Sources/Clients Sources/ClientsLive Sources/CommandLineInterface Sources/Features Sources/LadderCommands Sources/Models
-Sources/Scripting
-Tests/Benchmarks Tests/ClientsLiveTests Tests/FeaturesTests Tests/FuzzProperties Tests/FuzzPropertyTests Tests/LadderTests
-Tests/ModelsTests Tests/ScriptingTests Tests/Scripts Tests/WorkoutSeeding Tests/ladder-bench Tests/ladder-fuzz
-Tests/terminal-probe
+docs Sources/Clients Sources/ClientsLive Sources/CommandLineInterface Sources/Features Sources/LadderCommands
+Sources/Models Sources/Scripting Tests/ClientsLiveTests Tests/FeaturesTests Tests/LadderTests Tests/ModelsTests
+Tests/ScriptingTests
 '
 skipped=$(echo $not_yet | tr ' ' '|')
 
