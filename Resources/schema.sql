@@ -106,7 +106,7 @@ CREATE TABLE unfinished (
   kept_at INTEGER NOT NULL,
   -- The process that runs the workout.
   owner TEXT,
-  -- The plan's set, if the workout is one.
+  -- The set of a plan that the workout performs.
   purpose TEXT,
   -- The name of the earlier workout to race against; its log is ghost_log.
   ghost TEXT,

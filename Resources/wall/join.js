@@ -44,7 +44,7 @@
   // Returns the rows of a QR code (ISO/IEC 18004) in byte mode, with error correction L and mask 0; null if too long.
   function qrCode(text) {
     const bytes = [...new TextEncoder().encode(text)];
-    // The bytes of data, those for error correction in each block, and the number of blocks, of versions 1 to 9.
+    // For versions 1 to 9: the bytes of data, the bytes for error correction per block, and the number of blocks.
     const versions = [
       [19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1], [136, 18, 2], [156, 20, 2], [194, 24, 2],
       [232, 30, 2],
@@ -113,7 +113,7 @@
         }
       }
     }
-    // The error correction L and the mask 0 with their own error correction, twice.
+    // The code for error correction L and mask 0, with its error correction, twice.
     const format = 0x77c4;
     for (let index = 0; index < 15; index += 1) {
       const bit = (format >> index) & 1;

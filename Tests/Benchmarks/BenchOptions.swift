@@ -10,7 +10,7 @@ enum BenchGroup: String, CaseIterable {
   var summary: String {
     switch self {
     case .runtime: "sending, scoping and effects of the reducer runtime"
-    case .store: "the same in the app's own state"
+    case .store: "sending and ticks with the app's state"
     case .render: "frames of the app's screens"
     case .database: "pages, places, the profile and saving, as the history grows"
     case .process: "the whole program in a pseudo-terminal, next to a reference program"

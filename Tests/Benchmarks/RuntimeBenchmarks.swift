@@ -23,7 +23,7 @@ extension Bench {
     measure("runtime.send.flat", size: 0) { observed.send(.increment) }
     check(observed.withState(\.count) > 0, "runtime.send.flat")
 
-    // With an observer, as a screen is.
+    // With an observer, like a screen.
     var seen = 0
     let token = observe { seen = observed.count }
     measure("runtime.send.observed", size: 1) { observed.send(.increment) }

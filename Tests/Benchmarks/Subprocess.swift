@@ -37,7 +37,7 @@ enum Subprocess {
     }
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    // `posix_spawnp` uses 127, as shells do, if the program turns out to be missing only in the child.
+    // The child exits with 127, like a shell, if it cannot find the program.
     return status & 0x7F == 0 && status >> 8 != 127 ? status >> 8 : nil
   }
 }

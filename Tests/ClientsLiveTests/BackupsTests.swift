@@ -90,7 +90,7 @@ struct BackupsTests {
 
   @Test func `a manual copy is restored with its log`() throws {
     let running = try save(3)
-    // Copies the files while the database is open, as `cp` would after a kill: closing it removes the log.
+    // Copies the files while the database is open, because closing it removes the log.
     for name in ["ladder.db", "ladder.db-wal"] {
       backupFolder.write(try #require(folder.bytes(of: name)), to: name)
     }

@@ -101,7 +101,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `the status is of the workout with the latest beat`() async throws {
+  @Test func `the status shows the workout with the latest beat`() async throws {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
@@ -158,7 +158,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  /// Leaves a page behind, as a killed process does.
+  /// Leaves a page behind, like a killed process.
   private func leavePage(of draft: WorkoutDraft, in database: String) {
     let heartbeat = Heartbeat()
     heartbeat.didSave(draft, in: database, since: heartbeat.endedCount)

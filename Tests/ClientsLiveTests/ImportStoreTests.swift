@@ -58,7 +58,7 @@ struct ImportStoreTests {
     }
   }
 
-  /// Checks a sample: what is imported, that it is imported once, and that the undo restores all rows.
+  /// Checks the imported sets of a sample, that they are imported once, and that the undo restores all rows.
   private func check(
     _ name: String, map: String? = nil, sets: Int, workouts: Int, refused lines: [Int],
     first: [String]

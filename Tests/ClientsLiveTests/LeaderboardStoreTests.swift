@@ -153,7 +153,7 @@ struct LeaderboardStoreTests {
         #expect(around.standings == Array(standings[first...].prefix(index - first + 20)))
         #expect((around.next == nil) == (index + 20 >= standings.count))
       }
-      // The rank that is counted equals the rank that is assigned.
+      // The rank of the marked entry equals the rank in the list.
       let page = try await leaderboard("p17").page(.after(nil), filter, "pushups-2min")
       #expect(page.yourStanding == standings.first(where: \.isYou))
       #expect(page.participantCount == 130)

@@ -21,7 +21,7 @@ struct RescueFolderTests {
     try #require(RescueFolder(nextTo: settingsFile, for: data))
   }
 
-  /// Writes a file as a process that has ended leaves it.
+  /// Writes a file like one that an ended process left behind.
   @discardableResult
   private func writeRescueFile(_ draft: WorkoutDraft, in data: TestFolder? = nil) -> String {
     let rescued = RescuedWorkout(
@@ -93,7 +93,7 @@ struct RescueFolderTests {
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
     _ = try await client.finish(whole)
-    // The same file again, as from a copy.
+    // The same file again, such as a copy.
     writeRescueFile(whole)
     #expect(try await client.unfinished() == [])
     #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])

@@ -222,7 +222,7 @@ struct StreakTests {
   @Test(
     arguments: [(.monday, 2, 2), (.sunday, 2, 2), (.saturday, 1, 1)]
       as [(Settings.WeekStart, Int, Int)])
-  func `weeks start on the day that the settings name`(
+  func `weeks start on the day in the settings`(
     weekStart: Settings.WeekStart, current: Int, longest: Int
   ) throws {
     let days = [3, 5].map { CivilDate(year: 2026, month: 1, day: $0).daysSince1970 }
@@ -297,7 +297,7 @@ struct ReportStoreTests {
 
   @Test func `a better result in the week after the period does not hide its best`() throws {
     try save(20, 2025, 6, 1)
-    // Thursday, the last day of December; and Friday, in the same week wherever weeks begin.
+    // Thursday, the last day of December, and Friday, which is in the same week for any first weekday.
     try save(25, 2025, 12, 31)
     try save(30, 2026, 1, 1)
     #expect(try report("2025").records.map(\.text) == ["20 reps → 25 reps"])
@@ -320,7 +320,7 @@ struct ReportStoreTests {
     #expect(try report("2026").days.map(\.reps) == [20, 2])
   }
 
-  @Test func `a workout counts on the day of its place`() throws {
+  @Test func `a workout counts on its local day`() throws {
     // 31 December, 20:00 UTC is 1 January at an offset of five hours.
     let start = CivilDate(year: 2025, month: 12, day: 31).daysSince1970 * 86_400_000 + 72_000_000
     var draft = WorkoutDraft.sample(reps: 9, at: Date(millisecondsSince1970: start))

@@ -253,7 +253,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, -1) == [])
   }
 
-  @Test func `a search finds what the query matches`() async throws {
+  @Test func `a search finds the workouts that match the query`() async throws {
     let strength = ["bench press 100kgx5 80kgx8", "Élévation x8, pull-ups x5", "squat 2.5kgx10"]
     let notes = [nil, "Felt good", "don’t stop", "it's a pull-up day", "élan", "100%", "50_50"]
     try await database.run { stores in

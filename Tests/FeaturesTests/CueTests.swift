@@ -158,7 +158,7 @@ struct CueTests {
     #expect(app.memory.playedCues.withLock { $0.isEmpty })
   }
 
-  @Test func `a failed command is one line after the workout`() async {
+  @Test func `a failed command is reported in one line after the workout`() async {
     let app = app(.pushUps, "cue.half = player x.oga")
     app.memory.commandError.withLock {
       $0 = CueError(program: "player", reason: "No such file or directory")

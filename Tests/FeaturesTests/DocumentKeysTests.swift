@@ -21,7 +21,7 @@ struct DocumentKeysTests {
   private static let signs: Set = ["*", "~", "^", "x", "×", "m", "#", "=", "@"]
 
   @Test(.checkOnly, arguments: documents)
-  func `a key in a document is one of the app`(document: Document) {
+  func `a key in a document exists in the app`(document: Document) {
     let known = Set(AppTab.keys.rows.flatMap(\.keys)).union([.control("z")])
     var count = 0
     for code in document.codes where !Self.signs.contains(code) {

@@ -85,7 +85,7 @@ struct IdleTests {
     }
   }
 
-  @Test func `a workout that is loaded late does not start to play`() async throws {
+  @Test func `the replay of a workout that is loaded late does not start`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client

@@ -46,7 +46,7 @@ struct LeaderboardGroupPagesTests {
     await store.send(.view(.yourPlaceButtonTapped))
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.window.selected?.isYou == true && store.state.window.selected?.rank == 501)
-    // The page at the top is shorter than the others, so the window would be cut within a page.
+    // The first page is shorter than the others, so trimming the window could split a page.
     for _ in 1...50 { await move(by: -10) }
     #expect(store.state.window.selected?.rank == 1)
     for _ in 1...40 { await move(by: 10) }

@@ -116,7 +116,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `if no set is offered, Enter says what to type`() async {
+  @Test func `if no set is offered, Enter explains the input`() async {
     let store = session(.exercise("row"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)

@@ -20,7 +20,7 @@ struct TimerChallengeTests {
     return app
   }
 
-  @Test func `the time left is shown, reps are not, and the clock ends it`() async {
+  @Test func `the time left is shown without reps, and the clock ends the timer`() async {
     let app = app()
     await app.advance(by: .seconds(60))
     #expect(app.shows("24:00 left") && !app.shows("REPS"))

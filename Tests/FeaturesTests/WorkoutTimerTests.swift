@@ -279,7 +279,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `Esc asks, and a rep after staying counts`() async {
+  @Test func `Esc asks for confirmation, and reps count after staying`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension FuzzTarget {
-  /// Checks that bytes decode to the same keys at once and in pieces, and that only visible characters are characters.
+  /// Checks that bytes decode to the same keys in chunks of any size, and that only visible characters are keys.
   func checkKeys(_ bytes: [UInt8]) throws(PropertyViolation) {
     for sequences in [KeySequences(), .some] {
       let whole = events(of: [bytes[...]], sequences)
@@ -46,7 +46,7 @@ extension FuzzTarget {
 }
 
 extension KeySequences {
-  /// A decoder for a terminal with its own sequences, some of which are prefixes of others.
+  /// The sequences of an unusual terminal, some of which are prefixes of others.
   fileprivate static var some: KeySequences {
     var sequences = KeySequences()
     sequences.add(Array("\u{1B}[[A".utf8), .function(1))

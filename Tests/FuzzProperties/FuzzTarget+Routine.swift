@@ -22,7 +22,7 @@ extension FuzzTarget {
     try checkOutline(of: routine, bytes)
   }
 
-  /// Changes the blocks one at a time, as the bytes say.
+  /// Makes the changes that the bytes select, one at a time.
   private func checkOutline(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
     var outline = RoutineOutline(routine)
     try expect((try? outline.routine()) == routine, "the outline does not round-trip: \(routine)")

@@ -40,7 +40,7 @@ struct BackupCommandTests {
     #expect(program.run(["doctor"]).output == "Nothing is wrong: 1 workout of 1 person.\n")
   }
 
-  @Test func `a failure is one line with the reason`() {
+  @Test func `a failure is reported in one line with the reason`() {
     func expect(_ arguments: [String], _ line: String, code: Int32 = 1) {
       #expect(
         program.run(arguments)
@@ -93,10 +93,10 @@ struct BackupCommandTests {
       program.run(["doctor"])
         == Program.Outcome(
           output: "\(problem); --repair recomputes them\n", errors: "", exitCode: 1))
-    let mended = program.run(["doctor", "--repair"])
+    let repaired = program.run(["doctor", "--repair"])
     let backup = try #require(folder.contents.first { $0.hasPrefix("ladder-before-repair-") })
     #expect(
-      mended
+      repaired
         == Program.Outcome(
           output: """
             Before the repair: \(folder.path)/\(backup)

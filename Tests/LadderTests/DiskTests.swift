@@ -313,7 +313,7 @@ struct FullOutputTests {
     return "ladder: cannot write the output (\(reason)\(change))"
   }
 
-  @Test func `a full disk is one line and an error`() throws {
+  @Test func `a full disk is reported in one line and by the exit code`() throws {
     for (command, result) in zip(Self.commands, try run(">/dev/full")) {
       #expect(result.errors == [line(command, "No space left on device")], "\(command)")
       #expect(result.code == "1", "\(command)")
@@ -328,7 +328,7 @@ struct FullOutputTests {
   }
 
   @Test(.checkOnly)
-  func `a closed output is one line, and no file reuses its number`() throws {
+  func `a closed output is reported in one line, and no file reuses its number`() throws {
     for (command, result) in zip(Self.commands, try run(">&-")) {
       #expect(result.errors == [line(command, "Bad file descriptor")], "\(command)")
       #expect(result.code == "1", "\(command)")

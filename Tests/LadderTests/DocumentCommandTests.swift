@@ -24,7 +24,7 @@ struct DocumentCommandTests {
   }
 
   /// The placeholders in documents, with an argument for each.
-  private static let standIns = [
+  private static let placeholderValues = [
     "FILE": "file.ladder", "report.ladder": "file.ladder",
     "2025.html": "file.html", "FOLDER": "folder", "DIR": "folder",
     "LINK": "https://x.example/#1",
@@ -64,9 +64,9 @@ struct DocumentCommandTests {
     var arguments = line.arguments.map { argument in
       // The machines of "sync" have numbers.
       let isNumber = argument == "ID" && line.arguments.first == "sync"
-      let standIn = isNumber ? "1" : Self.standIns[argument] ?? argument
-      return standIn.hasPrefix("file.") || standIn == "folder"
-        ? "\(folder.path)/\(standIn)" : standIn
+      let value = isNumber ? "1" : Self.placeholderValues[argument] ?? argument
+      return value.hasPrefix("file.") || value == "folder"
+        ? "\(folder.path)/\(value)" : value
     }
     let invocation = try Invocation([line.words[0]] + arguments, of: line.table)
     _ = try invocation.action()
@@ -125,7 +125,7 @@ struct DocumentCommandTests {
 }
 
 extension DocumentCommandTests.Line {
-  /// Reads a command line as a shell does, up to a comment, a redirection or the next command.
+  /// Reads a command line like a shell, up to a comment, a redirection or the next command.
   fileprivate init(_ file: String, _ text: String) {
     self.file = file
     var (words, word, quote) = ([String](), String?.none, Character?.none)

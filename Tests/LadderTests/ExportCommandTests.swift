@@ -46,7 +46,7 @@ struct ExportCommandTests {
     #expect(files.contents.count == 5)
   }
 
-  @Test func `a failure is one line with the reason, and changes no file`() {
+  @Test func `a failure is reported in one line, and changes no file`() {
     expect([], "there is no database in \(folder.path) yet; choose another folder with --data")
     log(10)
     files.write("mine", to: "a.json")

@@ -34,7 +34,7 @@ struct HostileNumbersTests {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()
     let stores = try Connection.open(in: data)
-    try stores.put(number, into: table)
+    try stores.setIntegers(of: table, to: number)
     stores.close()
     for command in [
       ["history"], ["leaderboard", "pushups-2min"], ["leaderboard", "pushups-2min", "--week"],
@@ -97,7 +97,7 @@ struct HostileNumbersTests {
 
 extension Connection {
   /// Sets all integer columns of a table to a number, if its constraints allow that.
-  fileprivate func put(_ number: Int64, into table: String) throws {
+  fileprivate func setIntegers(of table: String, to number: Int64) throws {
     // Triggers, which update aggregates, would reject some of the numbers.
     let triggers = try all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { $0.text(0) }
     for trigger in triggers { try execute(text: "DROP TRIGGER \(trigger)") }

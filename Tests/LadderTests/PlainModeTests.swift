@@ -75,7 +75,7 @@ struct PlainModeTests {
   }
 
   @Test(.needs("bash"))
-  func `an output error is one line, and the running workout is saved`() throws {
+  func `an output error is reported in one line, and the running workout is saved`() throws {
     let session = try run("\\ns\\ns\\nrep 2\\n", suffix: "> /dev/full; exit $?")
     #expect(session.finish() == (1, 0))
     #expect(

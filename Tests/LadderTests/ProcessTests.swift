@@ -140,7 +140,7 @@ struct SandboxTests {
 /// Tests that Ladder starts no programs except the commands for cues, and those without a shell.
 struct NoShellTests {
   /// The functions of the C library that start programs.
-  private static let starters = [
+  private static let spawnFunctions = [
     "system", "popen", "posix_spawn", "execl", "execle", "execlp", "execv",
     "execve", "execvp", "execvpe", "execveat", "fexecve", "fork", "vfork", "forkpty", "clone",
     "wordexp",
@@ -162,14 +162,14 @@ struct NoShellTests {
     let names = Set(try imports(of: Program.path))
     // The function for cues, which does not use a shell.
     #expect(names.contains("ppoll") && names.contains("posix_spawnp"))
-    #expect(names.isDisjoint(with: Self.starters))
+    #expect(names.isDisjoint(with: Self.spawnFunctions))
     #expect(!names.contains { $0.contains("10Foundation7Process") })
   }
 
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
   func `a program that imports such a function is detected`() throws {
     let names = Set(try imports(of: "\(buildFolder)/ladder-bench"))
-    #expect(!names.isDisjoint(with: Self.starters))
+    #expect(!names.isDisjoint(with: Self.spawnFunctions))
   }
 
   private static let strace = Tools.path(of: "strace")

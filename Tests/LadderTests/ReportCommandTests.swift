@@ -50,7 +50,7 @@ struct ReportCommandTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `the ending of the file chooses the form, and a file is replaced`() {
+  @Test func `the extension of the file sets the format, and a file is replaced`() {
     log(20, "2024-02-01")
     files.write("old", to: "a.html")
     for (name, start) in [
@@ -108,7 +108,7 @@ struct ReportCommandTests {
     #expect(outcome.errors.hasSuffix("(No such file or directory); choose another place\n"))
   }
 
-  @Test func `a month of this year has one digit or two`() {
+  @Test func `a month of this year can have one or two digits`() {
     for month in ["1", "01"] {
       #expect(program.run(["report", "--month", month]).output.contains("in Jan "))
     }

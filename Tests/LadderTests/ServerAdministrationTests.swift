@@ -166,7 +166,7 @@ struct ServeAdministrationTests {
     #expect(run("remove", "2", "--yes").output.hasPrefix("Removed Ben. "))
   }
 
-  @Test func `names from a database control no terminal`() throws {
+  @Test func `control characters in names from a database are escaped`() throws {
     try prepareMembers()
     let connection = try Connection(path: "\(folder.path)/server.db")
     for text in HostileText.all {

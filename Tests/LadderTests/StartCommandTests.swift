@@ -103,7 +103,7 @@ struct StartCommandTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `a timer starts, ends by itself, and is the same challenge each time`() throws {
+  @Test func `a timer starts, ends automatically, and is the same challenge each time`() throws {
     for time in ["1s", "0:01"] {
       let session = try PtySession(
         PtySession.path(of: "ladder"),

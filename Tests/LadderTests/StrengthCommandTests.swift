@@ -57,7 +57,7 @@ struct LogSetsTests {
     #expect(program.run(["log", "row", "60x5"]).output.hasPrefix("Saved: row, 60kgx5, "))
   }
 
-  @Test func `the first weight without a unit asks for it in a terminal`() throws {
+  @Test func `in a terminal, the first weight without a unit prompts for the unit`() throws {
     let folder = TestFolder()
     func log(_ set: String, answer: String? = nil, until text: String) throws {
       let session = try PtySession(
@@ -107,7 +107,7 @@ struct LogSetsTests {
     #expect(json.contains("\"volume_g\":1112500"))
   }
 
-  @Test func `a load with more reps is the best for fewer`() {
+  @Test func `a load with more reps is also the best for fewer reps`() {
     #expect(program.run(["log", "squat", "135lbx5", "175lbx8", "w225lbx3"]).exitCode == 0)
     let lines = program.run(["records", "squat"]).output.split(separator: "\n")
     #expect(lines.filter { $0.contains(" reps  ") }.allSatisfy { $0.contains("175lbx8") })

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// Fills a database with workouts through the stores, so that the data is what the app would have saved.
+/// Fills a database with workouts through the stores, so that the data equals the app's.
 ///
 /// Some workouts are left unfinished, deleted or corrected, and some people are renamed. The result is determined
 /// by the properties, except for the process identity and the checkpoint time of unfinished workouts, and for the
@@ -92,7 +92,7 @@ package struct Seeder {
 }
 
 extension Workout {
-  /// A copy without the last rep, as after a miscount.
+  /// A copy without the last rep, like a correction of a miscount.
   fileprivate var shortened: Workout {
     var id = id.uuid
     // Any other ID is fine, but it must be reproducible.

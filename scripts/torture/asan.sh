@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 sanitizer=address scratch=.build/asan
 . scripts/sanitized-tests.sh
 
-# Leaks are not detected: XCTest, which runs the tests, has some itself, and the leak detector cannot run in a traced
+# Leaks are not detected: XCTest, which runs the tests, leaks memory, and the leak detector cannot run in a traced
 # program. The trait `.checksForLeaks` detects leaked stores and tasks.
 export ASAN_OPTIONS="$options:detect_leaks=0"
 # Standard error is not redirected under a sanitizer, because its report must be visible. The skipped tests need the

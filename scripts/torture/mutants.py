@@ -213,7 +213,7 @@ def string_mutants(text, start, end):
 
 
 def mutants(module):
-    """Returns the possible mutants of a module: by kind, of path, line, start, end, new text and description."""
+    """Returns a module's possible mutants by kind, each with path, line, start, end, new text and description."""
     result = collections.defaultdict(list)
     for path in sorted(pathlib.Path("Sources", module).rglob("*.swift")):
         text = path.read_text()

@@ -22,7 +22,7 @@ extension Bench {
         let key = number.isMultiple(of: 2) ? Self.down : Self.up
         responseTimes.ladderTimes.append(
           try program.responseTime(to: key, endingWith: MeasuredProgram.synchronizedEnd))
-        // A pause between keys, as with a person.
+        // A pause between keys, like a person's.
         program.readUntilQuiet(for: .milliseconds(3))
         responseTimes.catTimes.append(try terminal.responseTime(to: "x", endingWith: "x"))
         terminal.readUntilQuiet(for: .milliseconds(3))

@@ -26,7 +26,7 @@ struct Ticklab {
   /// Measures a ticking program.
   ///
   /// - Parameters:
-  ///   - seconds: The duration; `nil` for one second, or as many as a busy machine needs for ten frames.
+  ///   - seconds: The duration; `nil` for one second, or longer if a busy machine draws fewer than ten frames.
   ///   - home: The home folder of the program. If it was used before, the start is a warm one.
   /// - Throws: ``BenchError`` if the program can't be measured or doesn't tick.
   func measure(

@@ -80,7 +80,7 @@ struct ExportImportTests {
       let rest = line.split(separator: "\"\(member)\":\"")[1]
       return String(rest.prefix(36))
     }
-    // The first corrects the second, the second the first, and the first itself.
+    // The corrections correct each other, or the first corrects itself.
     let (first, second) = (id("id", in: lines[0]), id("id", in: lines[1]))
     let root = id("corrects", in: lines[0])
     for target in [second, first] {
@@ -161,7 +161,7 @@ struct ExportImportTests {
     #expect(try copy.dump().filter { !$0.hasPrefix("imports ") } == before)
   }
 
-  @Test func `a workout whose challenge is different here is refused`() throws {
+  @Test func `a workout is refused if its challenge differs from the database's`() throws {
     let copy = try Connection.inMemory()
     _ = try copy.challenges.add(
       .custom("own-hop", name: "High hop", kind: .core, scoring: .hold, instructions: []))

@@ -83,7 +83,7 @@ struct ExportStoreTests {
     #expect(try exports.text(.csv).split(separator: "\r\n").count == 1)
   }
 
-  @Test func `a workout has readable members`() throws {
+  @Test func `the JSON of a workout has readable members`() throws {
     let workout = try #require(
       try lines(.jsonl).first { $0.contains("High hop") && $0.contains("\"workout\"") })
     for member in [

@@ -420,7 +420,7 @@ struct OutboxTests {
   }
 }
 
-/// A generator of the highest numbers, with which delays are the longest possible.
+/// A generator that always returns the highest number, so delays are the longest possible.
 private struct HighestNumbers: RandomNumberGenerator, Sendable {
   func next() -> UInt64 { .max }
 }

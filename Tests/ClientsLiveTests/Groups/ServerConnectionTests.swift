@@ -201,7 +201,7 @@ struct CutConnectionTests {
           .post, "http://x/v1/workouts",
           headers: [("Authorization", String(token?.dropFirst("Authorization: ".count) ?? ""))],
           body: Data((parts.last ?? "").utf8)))
-      // Closed without a response, as by a kill.
+      // Closes the connection without a response, like a killed server.
       guard isAnswering.value else { return }
       connection.respond(String(decoding: response.body, as: UTF8.self))
     }

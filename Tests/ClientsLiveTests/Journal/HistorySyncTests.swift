@@ -53,7 +53,7 @@ struct HistorySyncTests {
     try desktop.join(server.join("Ann"))
   }
 
-  /// Gives the desktop the laptop's key, as a link does.
+  /// Gives the desktop the laptop's key, like a link.
   private func shareKey() throws {
     let key = try #require(try laptop.account.journalKey)
     try desktop.file.update { $0[0].setJournalKey(key) }
