@@ -169,7 +169,7 @@ struct RescueFolderTests {
     case open = "others can read or change it"
     case foreign = "it belongs to another user"
     case renamed = "its name does not match its workout"
-    case long = "it cannot be read whole, or is too long"
+    case long = "it cannot be read completely, or is too large"
     case text = "it does not contain a workout"
 
     func apply(to path: String) {

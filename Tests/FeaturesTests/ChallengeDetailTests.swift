@@ -38,7 +38,7 @@ struct ChallengeDetailTests {
       $0.failure = Failure(SampleError())
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
-        dataStatus: "Your workouts are unchanged, and you can still start.", canRetry: true)
+        dataStatus: "Your workouts are unchanged, and you can still start one.", canRetry: true)
     }
   }
 }

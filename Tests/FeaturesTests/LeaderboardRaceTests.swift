@@ -50,7 +50,7 @@ struct LeaderboardRaceTests {
     let standing = store.state.window.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse) {
-      $0.notice = "That result has no rep log any more."
+      $0.notice = "That result no longer has a rep log."
     }
     await store.send(.view(.selectionMoved(by: 1))) {
       $0.window.selection = 1

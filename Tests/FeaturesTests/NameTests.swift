@@ -85,7 +85,7 @@ struct NameTests {
     await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Ann")
     #expect(
-      store.state.explanation == "Bob already trains here: after a restart you are Bob.")
+      store.state.explanation == "Bob already exists; after a restart you train as Bob.")
     #expect(saved.value == ["Bob"])
     await store.send(.view(.selectionMoved(by: 0)))
     #expect(store.state.explanation == "After a restart you are Bob.")

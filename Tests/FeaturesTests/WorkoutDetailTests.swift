@@ -90,7 +90,7 @@ struct WorkoutDetailTests {
     found.setValue(nil)
     await store.send(.command(.reload))
     await store.receive(\._internal.workoutResponse.success)
-    #expect(store.state.notice == "This workout was deleted or changed; go back for the list.")
+    #expect(store.state.notice == "This workout was deleted or changed; go back to the list.")
   }
 
   @Test func `entered reps can be neither replayed nor raced`() async {

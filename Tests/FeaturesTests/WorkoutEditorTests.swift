@@ -111,9 +111,9 @@ struct WorkoutEditorTests {
     (0, "0", "must be a whole number from 1 to 100000, not \"0\""),
     (1, "5", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"5\""),
     (1, "02:00.01", "\"02:00.01\" is more than the 2:00 of pushups-2min"),
-    (1, "00:00.01", "2 reps in 00:00.01 is faster than anyone can do them"),
+    (1, "00:00.01", "2 reps in 00:00.01 is faster than humanly possible"),
     (2, "2025-13-01 07:00", "the start is on a day that does not exist"),
-    (2, "2030-01-01 07:00", "the start has not come yet"),
+    (2, "2030-01-01 07:00", "the start must not be in the future"),
     (2, "0001-01-01 07:00", "the start must be in 1970 or later"),
   ])
   func `an invalid value is reported at its field`(line: Int, text: String, sentence: String) async

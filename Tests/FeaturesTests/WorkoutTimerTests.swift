@@ -338,7 +338,7 @@ struct WorkoutTimerTests {
     await store.receive(\._internal.discardResponse.failure) {
       $0.phase = .paused(.init(start: .zero))
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), dataStatus: "The workout is still open, paused.", canRetry: true)
+        Failure(SampleError()), dataStatus: "The workout is still open and paused.", canRetry: true)
     }
     isLocked.withLock { $0 = false }
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))

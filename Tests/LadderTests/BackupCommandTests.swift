@@ -99,7 +99,7 @@ struct BackupCommandTests {
       repaired
         == Program.Outcome(
           output: """
-            Before the repair: \(folder.path)/\(backup)
+            Backup before the repair: \(folder.path)/\(backup)
             Repaired: \(problem)
             Nothing is wrong: 1 workout of 1 person.
 

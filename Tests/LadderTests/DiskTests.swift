@@ -240,7 +240,7 @@ struct WithoutLocksTests {
     #expect(outcome.exitCode == 1)
     #expect(
       outcome.errors
-        == "ladder: \(folder.path)/ladder.db is on a file system without locks; start its lock "
+        == "ladder: \(folder.path)/ladder.db is on a file system that does not support locks; start its lock "
         + "service (for NFS, rpc.statd), or choose a folder on a local disk with --data\n")
     // A retry would fail too, so the program does not wait.
     #expect(!calls.text(of: "calls").contains("clock_nanosleep"))

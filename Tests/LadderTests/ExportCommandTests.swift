@@ -60,7 +60,7 @@ struct ExportCommandTests {
     expect(["--format", "xml"], "--format must be json, csv or jsonl", code: 2)
     expect(
       ["--since", "2026-02-30"], "--since \"2026-02-30\" is on a day that does not exist", code: 2)
-    expect(["--since", "2126-01-01"], "--since \"2126-01-01\" has not come yet", code: 2)
+    expect(["--since", "2126-01-01"], "--since \"2126-01-01\" must not be in the future", code: 2)
   }
 
   @Test func `workouts before a day, and of others, can be left out`() {

@@ -101,12 +101,12 @@ struct GroupCommandTests {
     #expect(logged.exitCode == 0)
     #expect(
       logged.output.hasSuffix(
-        "\nclub: 1 workout waits, because cannot reach 127.0.0.1; check the network and try again.\n"
+        "\nclub: 1 workout is not published yet: cannot reach 127.0.0.1; check the network and try again.\n"
       ))
     let offline = ann.run(["leaderboard", "pushups-2min", "--group", "club"])
     #expect(offline.output.hasPrefix("Nobody has a score"))
     let reason = "cannot reach 127.0.0.1; check the network and try again"
-    #expect(offline.errors.contains("\(reason); this is the leaderboard of "))
+    #expect(offline.errors.contains("\(reason); this is the leaderboard as of "))
     let restarted = try club.startServer(port: port)
     defer { restarted.signal(SIGKILL) }
     #expect(ann.run(["groups"]).output.contains("published: pushups-2min (1 waiting)"))
@@ -133,7 +133,7 @@ struct GroupCommandTests {
   }
 
   @Test(arguments: [
-    (["--live"], "a group ranks what its rule counts; leave --live out"),
+    (["--live"], "the group's rule decides which workouts count; leave --live out"),
     ([], "you have not joined a group; ask for a link and run \"ladder join\""),
   ])
   func `an invalid group leaderboard is reported in one line`(options: [String], line: String) {
@@ -152,7 +152,7 @@ struct GroupCommandTests {
     #expect(
       published.output == """
         Push-ups in 2 minutes is published in club.
-        1 workout waits, because cannot reach 127.0.0.1; check the network and try again.
+        1 workout is not published yet: cannot reach 127.0.0.1; check the network and try again.
 
         """)
     #expect(program.run(["groups"]).output.contains("published: pushups-2min (1 waiting)"))
@@ -197,17 +197,17 @@ struct GroupCommandTests {
     let outcome = program.run(["join"], input: "http://127.0.0.1:\(server.port)/join#\(secret)\n")
     #expect(
       outcome.errors == "ladder: 127.0.0.1 does not behave as a Ladder server (it chose another "
-        + "token for this machine); tell its operator\n")
+        + "token for this machine); tell the server's operator\n")
     #expect(outcome.exitCode == 1)
     let file = folder.text(of: "accounts.json")
     #expect(!file.contains(secret) && !file.contains("token"))
   }
 
   @Test(arguments: [
-    (["join"], "this is not a link to a group; one looks like https://club.example/join#…"),
+    (["join"], "this is not a link to a group, such as https://club.example/join#…"),
     (
       ["join", "secret#text"],
-      "this is not a link to a group; one looks like https://club.example/join#…"
+      "this is not a link to a group, such as https://club.example/join#…"
     ),
     (["leave", "club"], "you have not joined a group; ask for a link and run \"ladder join\""),
     (

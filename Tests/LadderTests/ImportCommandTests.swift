@@ -141,7 +141,7 @@ struct ImportCommandTests {
         + nothing)
     expect(
       [file, "--map", "date=id"],
-      "\(file):1: no column is the exercise; name it with --map exercise=COLUMN; \(nothing)")
+      "\(file):1: no column is the exercise; set it with --map exercise=COLUMN; \(nothing)")
     files.write(Self.text + "\"open", to: "strong.csv")
     expect([file], "\(file):5: a quotation mark is not closed; \(nothing)")
     expect(

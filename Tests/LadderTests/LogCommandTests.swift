@@ -245,7 +245,7 @@ struct LogCommandTests {
     ),
     (
       ["log", "pushups-2min", "--reps", "9000"],
-      "9000 reps in 02:00.00 is faster than anyone can do them; check --reps and --time"
+      "9000 reps in 02:00.00 is faster than humanly possible; check --reps and --time"
     ),
     (
       ["log", "plank-hold", "--time", "90"],
@@ -270,11 +270,11 @@ struct LogCommandTests {
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "9000-01-01 00:00"],
-      "--at \"9000-01-01 00:00\" has not come yet"
+      "--at \"9000-01-01 00:00\" must not be in the future"
     ),
     (
       ["log", "pushups-2min", "--reps", "3", "--note", String(repeating: "腕", count: 101)],
-      "--note is at most 200 columns wide; make it shorter"
+      "--note must be at most 200 columns wide; shorten it"
     ),
     (["history", "--note", "x"], "--note goes with \"log\", not with \"history\""),
     (["history", "--reps", "3"], "--reps goes with \"log\", not with \"history\""),

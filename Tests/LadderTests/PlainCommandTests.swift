@@ -179,7 +179,7 @@ struct PlainCommandTests {
     }
     #expect(
       errors("3f2a91c").errors
-        == "ladder: more than one workout's id begins with \"3f2a91c\"; give more of it\n")
+        == "ladder: several workout ids begin with \"3f2a91c\"; type more digits\n")
     #expect(
       errors("3f2b").errors
         == "ladder: there is no workout whose id begins with \"3f2b\"; \"ladder history\" shows them\n"
@@ -291,10 +291,10 @@ struct PlainCommandTests {
 
       Options:
             --reps N      the number of reps
-            --time MM:SS  the time taken, or 04:30.25
+            --time MM:SS  the time, as in 04:30 or 04:30.25
             --at WHEN     the time: "2026-03-01 06:30", 06:30 or yesterday
             --note TEXT   a note, in one line
-            --rpe N       the effort, 1 to 10 in halves
+            --rpe N       the effort from 1 to 10, in steps of 0.5
             --weight W    your body weight, as in 82.5kg or 180lb
             --distance D  the distance, as in 5km or 3.1mi
             --calories C  the calories, as in 120kcal

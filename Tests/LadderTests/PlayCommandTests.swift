@@ -100,7 +100,7 @@ struct PlayCommandTests {
     symlink("/dev/full", path)
     #expect(
       play("press j\n", "--record", path).errors
-        == "ladder: cannot write \(path) (No space left on device); choose another place\n")
+        == "ladder: cannot write \(path) (No space left on device); choose another path\n")
     #expect(
       play("press j\n", "--record", "/nowhere/a.svg").errors
         == "ladder: cannot write /nowhere/a.svg (No such file or directory); "
@@ -117,13 +117,13 @@ struct PlayCommandTests {
   @Test func `an output that cannot be written is reported, and a device is not replaced`() {
     #expect(
       play("press j\n", "--record", "/dev/full").errors
-        == "ladder: cannot write /dev/full (No space left on device); choose another place\n")
+        == "ladder: cannot write /dev/full (No space left on device); choose another path\n")
     var status = stat()
     stat("/dev/full", &status)
     #expect(status.st_mode & S_IFMT == S_IFCHR)
     #expect(
       play("shot one\n", "--shots", "/nowhere/at/all").errors
-        == "ladder: cannot write /nowhere/at/all (No such file or directory); choose another place\n"
+        == "ladder: cannot write /nowhere/at/all (No such file or directory); choose another path\n"
     )
   }
 

@@ -152,7 +152,7 @@ struct StartCommandTests {
     let outcome = program.run(["repeat", "--plain"])
     #expect(
       outcome.errors
-        == "ladder: you have done no workout yet; run \"ladder\" and choose a challenge\n")
+        == "ladder: you have no workouts yet; run \"ladder\" and choose a challenge\n")
     #expect(outcome.exitCode == 2)
   }
 }

@@ -196,7 +196,7 @@ struct LogSetsTests {
     (["squat", "100x5", "--weight", "22lb"], "from 10 to 700 kg (22.1 to 1543.2 lb)"),
     (["squat", "100x5", "--weight", "1000kg"], "from 10 to 700 kg"),
     (["squat", "100x5", "--distance", "5km"], "distance"),
-    (["squat", "100x5", "--at", "2999-01-01 00:00"], "has not come yet"),
+    (["squat", "100x5", "--at", "2999-01-01 00:00"], "must not be in the future"),
   ])
   func `an invalid set is rejected in one line and nothing is saved`(
     arguments: [String], words: String

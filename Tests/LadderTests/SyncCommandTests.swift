@@ -85,7 +85,7 @@ struct SyncCommandTests {
     try changeServer("UPDATE journal_entries SET data = x'010203' WHERE position < 3")
     let report =
       "ladder: 2 entries of your history on the server cannot be read; run \"ladder sync rekey\" on "
-      + "a machine that shows all your workouts, which sends them again\n"
+      + "a machine that has all your workouts to send them again\n"
     let typed = desktop.run(["sync", "key"], input: words)
     #expect(typed.output == "The words are right. Received 1 entry.\n")
     #expect(typed.errors == report && typed.exitCode == 1)

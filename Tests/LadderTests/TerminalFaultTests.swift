@@ -328,7 +328,7 @@ struct TerminalFaultTests {
     #expect(again.isRestored)
     #expect(
       again.output.hasSuffix(
-        "ladder: it crashed earlier; a report without names is in \(path), and may be deleted\r\n"))
+        "ladder: an earlier run crashed; a report without names is in \(path), which you may delete\r\n"))
     #expect(try savedReps() == [3])
 
     unlink(path)

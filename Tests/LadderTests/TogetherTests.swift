@@ -95,7 +95,7 @@ struct TogetherFaultTests {
     log(30)
     let filler = disk.fill()
     let published = ann.run(["publish", "pushups-2min"])
-    #expect(published.output.contains("1 workout waits, because the server says: "))
+    #expect(published.output.contains("1 workout is not published yet: the server says: "))
     #expect(ann.run(["sync"]).errors.hasPrefix("ladder: the server says: "))
     try server.wait(for: #""event":"storage_error""#)
     disk.free(filler)

@@ -115,7 +115,7 @@ extension RecordedSession.Options {
     guard !arguments.has(.plain) else {
       throw UsageError("--record and --plain cannot be combined; leave --plain out")
     }
-    guard !path.isNameOfPicture else {
+    guard !path.isPicturePath else {
       throw UsageError(
         "--record writes a script of the session; "
           + "\"ladder play SCRIPT --record \(path.escapedText)\" makes the picture")

@@ -128,7 +128,7 @@ struct ExportImportTests {
       (
         "own-gone", #""id":"own-gone""#, #""id":"plank-hold""#, "\"Gone\" is not a custom challenge"
       ),
-      ("former_names", #"["Anna"]"#, #"["Bob "]"#, "\"Bob \" is not a name of a person"),
+      ("former_names", #"["Anna"]"#, #"["Bob "]"#, "\"Bob \" is not a valid name of a person"),
       ("former_names", #"["Anna"]"#, #"[7]"#, contradiction),
     ] {
       var line = 0
@@ -157,7 +157,7 @@ struct ExportImportTests {
     change(#""amount":30"#, #""amount":30"#, #""amount":31"#)
     let items = try copy.importExport(lines.joined(separator: "\n"))
     #expect(items.refusals.count == 4 && items.addedCount == 0)
-    #expect(items.refusals.allSatisfy { $0.problem.hasSuffix(" is different here, and stays") })
+    #expect(items.refusals.allSatisfy { $0.problem.hasSuffix(" differs from the stored one, which is unchanged") })
     #expect(try copy.dump().filter { !$0.hasPrefix("imports ") } == before)
   }
 
@@ -167,7 +167,7 @@ struct ExportImportTests {
       .custom("own-hop", name: "High hop", kind: .core, scoring: .hold, instructions: []))
     #expect(
       try copy.importExport(text).refusals.map(\.problem) == [
-        "\"High hop\" is different here, and stays", "its challenge \"own-hop\" is different here",
+        "\"High hop\" differs from the stored one, which is unchanged", "its challenge \"own-hop\" differs from the stored one",
       ])
   }
 
@@ -181,7 +181,7 @@ struct ExportImportTests {
     #expect(
       try copy.importExport(text).refusals.map(\.problem) == [
         "\"Anna\" is the name of another person here",
-        "\"situps-2min\" is different here, and stays",
+        "\"situps-2min\" differs from the stored one, which is unchanged",
       ])
   }
 

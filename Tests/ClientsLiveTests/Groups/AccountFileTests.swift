@@ -69,7 +69,7 @@ struct AccountFileTests {
     try file.update { $0.append(Self.account()) }
     chmod("\(folder.path)/accounts.json", 0o640)
     let error = #expect(throws: AccountFileError.self) { try file.load() }
-    #expect(error?.remedy == "take that right away with chmod 600")
+    #expect(error?.remedy == "remove that permission with chmod 600")
   }
 
   @Test func `a link, a folder, a pipe and a large file are refused`() throws {

@@ -110,7 +110,7 @@ struct HostileServerTests {
       })
     #expect(
       refused.sentence
-        == "the server says: (a secret of this machine, which is not shown); tell its operator")
+        == "the server says: (a secret of this machine, which is not shown); tell the server's operator")
     #expect(!refused.isTemporary)
     let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
     let device = #"{"id":1,"name":"\#(text)","is_current":true}"#
@@ -181,7 +181,7 @@ struct HostileServerTests {
   func `an invitation with an invalid link is refused`(link: String) async {
     let body = #"{"link":"\#(link)"}"#
     let misbehaving = ServerError.misbehaving(
-      host: "127.0.0.1", "its link is not one to a group")
+      host: "127.0.0.1", "its link is not a link to a group")
     #expect(await error(sending: body) { _ = try await $0.inviteDevice() } == misbehaving)
     #expect(await error(sending: body) { _ = try await $0.invite(.sample("Ben")) } == misbehaving)
   }
@@ -322,7 +322,7 @@ struct HostileServerTests {
     }
     #expect(
       error?.sentence == "127.0.0.1 does not behave as a Ladder server "
-        + "(it sends events without a pause); tell its operator")
+        + "(it sends events without a pause); tell the server's operator")
     var ends = isClosed.stream.makeAsyncIterator()
     await ends.next()
   }

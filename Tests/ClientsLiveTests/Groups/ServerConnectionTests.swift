@@ -306,7 +306,7 @@ struct CertificateTests {
     }
     #expect(
       error?.sentence == "the certificate of 127.0.0.1 is for another host name; "
-        + "use the name that it was made for, or tell the server's operator")
+        + "use the host name in the certificate, or tell the server's operator")
   }
 
   @Test func `a certificate of an unknown authority for another host is refused for its issuer`()
@@ -324,7 +324,7 @@ struct CertificateTests {
       try await call(trusting: "\(folder.path)/chain.pem")
     }
     #expect(
-      error?.sentence == "the certificate of 127.0.0.1 is not valid now; "
+      error?.sentence == "the certificate of 127.0.0.1 is not valid today; "
         + "check this machine's date, or tell the server's operator")
   }
 }

@@ -70,8 +70,8 @@ struct HostileJournalTests {
       try await machine.sync(with: server, key: key)
     }
     #expect(
-      error?.sentence == "your history on the server does not end after 1000 pages; "
-        + "run \"ladder sync\" again to go on, or tell its operator")
+      error?.sentence == "your history on the server has more than 1000 pages; "
+        + "run \"ladder sync\" again to go on, or tell the server's operator")
     #expect(server.pageCount == 1000)
   }
 
@@ -109,7 +109,7 @@ struct HostileJournalTests {
     }
     #expect(
       error?.sentence
-        == "the server does not find the beginning of your history; tell its operator")
+        == "the server does not know the last position in your history; tell the server's operator")
     #expect(server.pageCount == 1)
   }
 
@@ -123,7 +123,7 @@ struct HostileJournalTests {
   }
 
   @Test(arguments: [
-    ("unknown-cursor", "the server does not find the beginning of your history; tell its operator"),
+    ("unknown-cursor", "the server does not know the last position in your history; tell the server's operator"),
     (
       "other-key",
       "your history on the server is encrypted with the key of another machine; run \"ladder sync\" "

@@ -59,8 +59,8 @@ struct CueCommandTests {
     #expect(
       text.problems.map(\.problem) == [
         "cue.say must be off or a command, not \"bell\"",
-        "unknown cue \"lunch\"; there are countdown, work, rest, end, half, ten, reps, say",
-        "cue.end must be a command with two of each quotation mark, not \"'x\"",
+        "unknown cue \"lunch\"; use one of countdown, work, rest, end, half, ten, reps, say",
+        "cue.end must be a command whose quotation marks are closed, not \"'x\"",
       ])
   }
 

@@ -56,19 +56,19 @@ struct ExportReaderTests {
 
   @Test(arguments: [
     ("", "line 1: the file ends too early"),
-    ("title,start_time\n", "line 1: this is not an export of Ladder"),
-    ("\0\0\0\0", "line 1: this is not an export of Ladder"),
-    ("[]", "line 1: this is not an export of Ladder"),
-    ("{}", "line 1: this is not an export of Ladder"),
-    (#"{"format":"other","version":1}"#, "line 1: this is not an export of Ladder"),
-    (#"{"format":"ladder"}"#, "line 1: this is not an export of Ladder"),
+    ("title,start_time\n", "line 1: this is not a Ladder export"),
+    ("\0\0\0\0", "line 1: this is not a Ladder export"),
+    ("[]", "line 1: this is not a Ladder export"),
+    ("{}", "line 1: this is not a Ladder export"),
+    (#"{"format":"other","version":1}"#, "line 1: this is not a Ladder export"),
+    (#"{"format":"ladder"}"#, "line 1: this is not a Ladder export"),
     (#"{"format":"ladder","version":1,}"#, nil),
-    (#"{"format":"ladder","version":1 "a":2}"#, "line 1: this is not an export of Ladder"),
+    (#"{"format":"ladder","version":1 "a":2}"#, "line 1: this is not a Ladder export"),
     (#"{"format":"ladder","version":2}"#, "line 1: it has version 2, not 1; update Ladder"),
-    (#"{"format":"ladder","version":1,"people":[7]}"#, "line 1: this is not an export of Ladder"),
-    (#"{"format":"ladder","version":1,"a":{"b":1}}"#, "line 1: this is not an export of Ladder"),
-    ("{\"format\":\"ladder\",\"version\":1}\nx", "line 2: this is not an export of Ladder"),
-    ("{\"format\":\"ladder\",\"version\":1}\n}", "line 2: this is not an export of Ladder"),
+    (#"{"format":"ladder","version":1,"people":[7]}"#, "line 1: this is not a Ladder export"),
+    (#"{"format":"ladder","version":1,"a":{"b":1}}"#, "line 1: this is not a Ladder export"),
+    ("{\"format\":\"ladder\",\"version\":1}\nx", "line 2: this is not a Ladder export"),
+    ("{\"format\":\"ladder\",\"version\":1}\n}", "line 2: this is not a Ladder export"),
     ("{\"format\":\"ladder\",\"version\":1}\n{\"a\":\"", "line 2: the file ends too early"),
     ("{\"format\":\"ladder\",\"version\":1,\n\"people\":[{}", "line 2: the file ends too early"),
   ])
@@ -93,12 +93,12 @@ struct ExportReaderTests {
       }
     }
     let deep = endless(header, "{")
-    #expect(deep.problem == "line 2: an item is larger or deeper than any of Ladder's")
+    #expect(deep.problem == "line 2: an item is larger or more deeply nested than Ladder's")
     #expect(deep.size < 1 << 18)
     let long = endless(header + "{\"a\":\"", "x")
     #expect(long.problem == deep.problem)
     #expect((8 << 20...9 << 20).contains(long.size))
     let header2 = endless("{\"a\":\"", "x")
-    #expect(header2.problem == "line 1: this is not an export of Ladder" && header2.size < 1 << 18)
+    #expect(header2.problem == "line 1: this is not a Ladder export" && header2.size < 1 << 18)
   }
 }

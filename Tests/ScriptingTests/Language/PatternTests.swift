@@ -74,7 +74,7 @@ struct PatternTests {
     #expect(
       throws: Pattern.TooManySteps(
         description: "/\(pattern.shortened)/ takes more than 10000000 steps in a row of the screen "
-          + "(\(reason)); repeat nothing that repeats")
+          + "(\(reason)); don't nest repetitions")
     ) {
       try Pattern(pattern).isFound(in: row)
     }

@@ -45,7 +45,7 @@ struct ScriptBudgetTests {
       error(in: "press j x100000\nrep 99998 every 1s\ntype \"abc\"")
         == ScriptError(
           .init(3, in: "test"),
-          "up to here the script has more than 200000 steps; split it, or repeat less"))
+          "the script exceeds 200000 steps in this line; split it, or repeat less"))
   }
 
   @Test func `a file that is included twice counts twice`() {

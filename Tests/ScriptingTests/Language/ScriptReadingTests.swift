@@ -142,7 +142,7 @@ struct ScriptReadingTests {
   @Test func `an error in an included file has that file's line`() {
     #expect(
       throws: ScriptError(
-        .init(2, in: "other"), "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]")
+        .init(2, in: "other"), "unknown key 'Foo'; expected: press KEY [xN] [every DURATION]")
     ) {
       try Script(parsing: "\ninclude other", file: "test") { _, _ throws(ScriptFileError) in
         "press a\npress Foo"
@@ -170,16 +170,16 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
+      "unknown command 'jump'; use one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
-    ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
+    ("press Foo", "unknown key 'Foo'; expected: press KEY [xN] [every DURATION]"),
     (
       "press a x0",
       "'x0' is not a count from x1 to x100000; expected: press KEY [xN] [every DURATION]"
     ),
     ("press a every", "a duration is missing; expected: press KEY [xN] [every DURATION]"),
-    ("press a x2 twice", "'twice' is too much; expected: press KEY [xN] [every DURATION]"),
+    ("press a x2 twice", "unexpected 'twice'; expected: press KEY [xN] [every DURATION]"),
     ("type Ann", #"a text in quotation marks is missing; expected: type "TEXT""#),
     (
       "rep many every 1s",
@@ -187,7 +187,7 @@ struct ScriptReadingTests {
     ),
     (
       "rep 5",
-      "the word 'every' with a duration is missing; expected: rep N every DURATION [±DURATION]"
+      "'every' and a duration are missing; expected: rep N every DURATION [±DURATION]"
     ),
     (
       "rep 5 every 50ms ±80ms",
@@ -221,7 +221,7 @@ struct ScriptReadingTests {
       "tap go",
       #"'go' is not a position such as 12,3, with columns and rows from 0 to 499; expected: tap COLUMN,ROW|"TEXT""#
     ),
-    ("restart now", "'now' is too much; expected: restart"),
+    ("restart now", "unexpected 'now'; expected: restart"),
     ("focus away", "'away' is neither 'lost' nor 'gained'; expected: focus lost|gained"),
     ("caption Hello", #"a text in quotation marks is missing; expected: caption "TEXT""#),
     ("caption \"Hello", #"a quotation mark is missing at the end; expected: caption "TEXT""#),
@@ -251,7 +251,7 @@ struct ScriptReadingTests {
     ),
     (
       "shot a.png",
-      "pictures end in .txt, .svg or .ansi, and not in '.png'; expected: shot NAME[.txt|.svg|.ansi]"
+      "a picture's name ends in .txt, .svg or .ansi, not in '.png'; expected: shot NAME[.txt|.svg|.ansi]"
     ),
     (
       "clock 7:00",
@@ -261,24 +261,24 @@ struct ScriptReadingTests {
       "clock 2026-02-30T07:00Z",
       "'2026-02-30T07:00Z' is not a time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
     ),
-    ("seed -1", "'-1' is not a whole number from 0 up; expected: seed NUMBER"),
+    ("seed -1", "'-1' is not a whole number of at least 0; expected: seed NUMBER"),
     (
       "zone Mars/Base",
-      "there is no time zone 'Mars/Base'; it is a name such as Europe/Berlin; expected: zone NAME"
+      "unknown time zone 'Mars/Base'; use a name such as Europe/Berlin; expected: zone NAME"
     ),
     (
       "zone ../../etc/passwd",
-      "there is no time zone '../../etc/passwd'; it is a name such as Europe/Berlin; expected: zone NAME"
+      "unknown time zone '../../etc/passwd'; use a name such as Europe/Berlin; expected: zone NAME"
     ),
     ("db", "'empty', 'fixture' or a file is missing; expected: db empty|fixture NAME|FILE"),
     (
       "db fixture zoo",
-      "there is no fixture 'zoo'; known fixtures: gym, barbell; expected: db empty|fixture NAME|FILE"
+      "unknown fixture 'zoo'; known fixtures: gym, barbell; expected: db empty|fixture NAME|FILE"
     ),
     ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
     (
       "as \"\(String(repeating: "a", count: 100))\"",
-      "a name is at most \(PersonName.maxLength) characters long; expected: as NAME"
+      "a name has at most \(PersonName.maxLength) characters; expected: as NAME"
     ),
     ("set beeps loud", #"beeps must be on or off, not "loud"; expected: set KEY VALUE"#),
     (
@@ -288,7 +288,7 @@ struct ScriptReadingTests {
     ("set key.fly a", #"no action is named "fly"; expected: set KEY VALUE"#),
     (
       "include there",
-      "'there' cannot be read (no other file is read from here); expected: include FILE"
+      "'there' cannot be read (files cannot be included here); expected: include FILE"
     ),
   ])
   func `a line with a syntax error is reported with the expected syntax`(
@@ -311,8 +311,8 @@ struct ScriptReadingTests {
   }
 
   @Test func `an error begins with the file and the line`() {
-    let error = ScriptError(.init(7, in: "a.ladder"), "there is no key 'Foo'")
-    #expect("\(error)" == "a.ladder:7: there is no key 'Foo'")
+    let error = ScriptError(.init(7, in: "a.ladder"), "unknown key 'Foo'")
+    #expect("\(error)" == "a.ladder:7: unknown key 'Foo'")
   }
 
   @Test(arguments: [

@@ -103,7 +103,7 @@ struct ScriptPlayerTests {
         == ScriptError(
           .init(2, in: "test"),
           "/(.*)*(.*)*(.*)*[YZ]$/ takes more than 10000000 steps in a row of the screen "
-            + "(match limit exceeded); repeat nothing that repeats"))
+            + "(match limit exceeded); don't nest repetitions"))
   }
 
   @Test func `a picture is the current frame`() async throws {
@@ -125,7 +125,7 @@ struct ScriptPlayerTests {
     app.exit = Exit()
     let failure = try await failure("caption \"bye\"\npress a")
     #expect(
-      failure == ScriptError(.init(2, in: "test"), "the program has ended before this"))
+      failure == ScriptError(.init(2, in: "test"), "the program ended before this step"))
   }
 }
 
