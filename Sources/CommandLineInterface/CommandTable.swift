@@ -66,7 +66,10 @@ public struct CommandTable: Sendable {
   public let commands: [Command]
   /// The options that all commands have.
   public let commonOptions: [Option]
-  /// All options in the order of the help: the common ones, then those of each command.
+  /// All options in the order of the help: the common ones, then those of each command. An option that has another meaning
+  /// in another command is listed with both.
+  public let documentedOptions: [Option]
+  /// The options to parse: the documented ones, each name once.
   public let options: [Option]
   let manual: Manual
   /// Throws ``UsageError`` if the value of a common option is invalid.
@@ -103,14 +106,10 @@ public struct CommandTable: Sendable {
     self.commonOptions = commonOptions + [.help, .version]
     self.manual = manual
     self.checkCommonOptions = checkCommonOptions
-    var (options, names) = (commonOptions, Set<String>())
-    for option in self.commonOptions { names.insert(option.name) }
-    for command in [main] + commands {
-      for option in command.options where names.insert(option.name).inserted {
-        options.append(option)
-      }
-    }
-    self.options = options + [.help, .version]
+    let all = commonOptions + ([main] + commands).flatMap(\.options) + [.help, .version]
+    var (seen, names) = (Set<Option>(), Set<String>())
+    documentedOptions = all.filter { seen.insert($0).inserted }
+    options = documentedOptions.filter { names.insert($0.name).inserted }
   }
 
   /// Returns the command that the first words of a command line choose: `sync status` before `sync`.
@@ -204,7 +203,7 @@ public struct Operand: Sendable {
 }
 
 /// An option of a command line.
-public struct Option: Sendable {
+public struct Option: Hashable, Sendable {
   /// The name without hyphens: `data`.
   public let name: String
   /// The one-letter form, if any.

@@ -8,7 +8,7 @@ extension CommandTable {
     var lines = [summary, "", "Usage:"]
     lines += Self.rows(([main] + commands).map(row))
     lines += ["", "Options:"]
-    lines += Self.rows(options.map(Self.row))
+    lines += Self.rows(documentedOptions.map(Self.row))
     lines += [
       "", "Options may come before or after the command.",
       "For details, run \"\(program) help COMMAND\" or \"\(program) man\".",
@@ -113,9 +113,9 @@ extension CommandTable {
 
   private var manualOptions: [String] {
     [".SH OPTIONS", "They may come before or after the command."]
-      + options.flatMap { option in
+      + documentedOptions.flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? ""
-        let names = commands(with: option).map(\.name)
+        let names = commands.filter { $0.options.contains(option) }.map(\.name)
         let scope = names.isEmpty ? "" : " (with \(names.joined(separator: ", ")))"
         return [".TP", ".B \((letter + option.usage).roff)", (option.summary + scope).roff]
       }

@@ -36,8 +36,9 @@ struct CommandTablesTests {
         row(code((option.letter.map { "-\($0), " } ?? "") + option.usage), option.summary)
       }.joined()
     }
+    let options = table.documentedOptions
     let (common, others) = (
-      table.options.filter(table.isCommon), table.options.filter { !table.isCommon($0) }
+      options.filter(table.isCommon), options.filter { !table.isCommon($0) }
     )
     return "| Option of all commands | What it does |\n|---|---|\n" + rows(common)
       + "\n| Option of some commands | What it does |\n|---|---|\n" + rows(others)

@@ -132,6 +132,13 @@ struct ImportCommandTests {
     let pipe = files.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     expect([pipe], "ladder: \(pipe): it is a pipe, not a regular file; \(nothing)")
+    // Its size is zero, and it has text when it is read, like a file that has grown meanwhile.
+    expect(
+      ["/proc/version"],
+      "ladder: /proc/version: it changed while it was read; try again; \(nothing)")
+    expect(
+      ["/proc/version", "--format", "ladder"],
+      "/proc/version:1: this is not a Ladder export; \(nothing)")
     files.write("", to: "strong.csv")
     expect([file], "ladder: \(file): it is empty; \(nothing)")
     files.write("id,name\n1,2\n", to: "strong.csv")

@@ -60,7 +60,7 @@ extension Option {
   static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
   static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
-  static let undoImport = Option("undo", summary: "undo an import or a removal")
+  static let undoImport = Option("undo", summary: "undo an import")
 }
 
 /// An error in a file. Nothing of the file is imported.
@@ -102,7 +102,7 @@ private struct FileImport {
     format = try value(.format) { Option.format.values.contains($0) ? $0 : nil }
     unit = try value(.unit) { Weight.Unit(rawValue: $0) }
     let zone = try value(.timeZone) { name in
-      TimeZoneRules.path(of: name).flatMap { try? Self.contents(of: $0, maxSize: 1 << 16) }
+      TimeZoneRules.path(of: name).flatMap { try? InputFile($0).contents(maxSize: 1 << 16) }
         .flatMap { TimeZoneRules(file: $0) }
     }
     utcOffset = { date in
@@ -115,18 +115,19 @@ private struct FileImport {
     if !isDryRun { try folder.createFolder() }
     let table = invocation.arguments[.names]?.pathForSQLite
     tool.confine([folder.path, table?.parentPath].compactMap(\.self) + invocation.temporaryFolders)
-    let bytes = try Self.contents(of: path, maxSize: 128 << 20)
+    let input = try InputFile(path)
     func open() throws -> Connection {
       try isDryRun ? invocation.existingDatabase() ?? .inMemory() : .open(in: folder)
     }
-    if format == "ladder" || format == nil && bytes.first == UInt8(ascii: "{") {
+    if format == "ladder" || format == nil && input.firstByte == UInt8(ascii: "{") {
       let stores = try open()
       return try perform(
-        preview: { try importLadder(bytes, into: stores, isKept: false) },
-        { try importLadder(bytes, into: stores, isKept: true) })
+        preview: { try importLadder(into: stores, isKept: false) },
+        { try importLadder(into: stores, isKept: true) })
     }
     let settings = invocation.loadSettingsReportingProblems()
     let person = try invocation.person(settings)
+    let bytes = try input.contents(maxSize: 128 << 20)
     let (reader, format) = try read(bytes, unit: unit ?? settings.settings.unit)
     let stores = try open()
     let names = try names(of: reader, table, by: person, in: stores.imports)
@@ -184,19 +185,15 @@ private struct FileImport {
   }
 
   /// Imports a file that "ladder export" wrote, in one transaction.
-  private func importLadder(
-    _ bytes: [UInt8], into stores: Connection, isKept: Bool
-  ) throws -> Report {
-    var rest = bytes
-    var reader = ExportReader {
-      defer { rest = [] }
-      return rest
-    }
+  private func importLadder(into stores: Connection, isKept: Bool) throws -> Report {
+    let input = try InputFile(path)
+    var reader = ExportReader(input.nextChunk)
     do {
       return try stores.write {
         let batch = try stores.imports.begin(file: file, format: "ladder", at: tool.now())
         var items = ExportImport(into: stores, for: batch, at: tool.now())
         while let (json, line) = try reader.next() { try items.add(json, line: line) }
+        try input.checkUnchanged()
         let lines = [
           items.addedCount.counted("item"),
           "Already there: \(items.existingCount.counted("item"))",
@@ -212,29 +209,6 @@ private struct FileImport {
     } catch let rollback as Rollback {
       return rollback.report
     }
-  }
-
-  /// Reads a regular file that doesn't change.
-  private static func contents(of path: String, maxSize: Int) throws -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw ImportError(path, systemErrorMessage()) }
-    defer { close(file) }
-    var (before, after) = (stat(), stat())
-    fstat(file, &before)
-    guard before.st_mode & S_IFMT == S_IFREG else {
-      throw ImportError(path, fileTypeMismatch(before.st_mode))
-    }
-    guard before.st_size <= maxSize else {
-      throw ImportError(path, "it is larger than \(maxSize >> 20) MB; split it")
-    }
-    guard let bytes = readAll(of: file, maxBytes: maxSize) else {
-      throw ImportError(path, systemErrorMessage())
-    }
-    fstat(file, &after)
-    guard bytes.count == before.st_size, before.st_mtim.tv_sec == after.st_mtim.tv_sec,
-      before.st_mtim.tv_nsec == after.st_mtim.tv_nsec
-    else { throw ImportError(path, "it changed while it was read; try again") }
-    return bytes
   }
 
   /// Reads the rows of a file, and returns them with the name of the format.
@@ -273,7 +247,7 @@ private struct FileImport {
     var chosen: [String: String] = [:]
     let isWritten = table.map { access($0, F_OK) == 0 } ?? false
     if let table, isWritten {
-      let text = String(decoding: try Self.contents(of: table, maxSize: 1 << 20), as: UTF8.self)
+      let text = String(decoding: try InputFile(table).contents(maxSize: 1 << 20), as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() where !line.isEmpty {
         let parts = line.split(separator: " = ")
@@ -316,5 +290,67 @@ private struct FileImport {
       let rate = Int(Double(count) / seconds)
       tool.showProgress("\(count) \(unit), \(rate) a second, \(left) s left")
     }
+  }
+}
+
+/// A regular file that must not change while it is read.
+private final class InputFile {
+  private let path: String
+  private let descriptor: Int32
+  private let before: stat
+  private var readCount = 0
+
+  init(_ path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw ImportError(path, systemErrorMessage()) }
+    var status = stat()
+    fstat(descriptor, &status)
+    before = status
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ImportError(path, fileTypeMismatch(status.st_mode))
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The first byte; zero if the file is empty.
+  var firstByte: UInt8 {
+    var byte: UInt8 = 0
+    pread(descriptor, &byte, 1, 0)
+    return byte
+  }
+
+  /// Reads the whole file.
+  func contents(maxSize: Int) throws -> [UInt8] {
+    guard before.st_size <= maxSize else {
+      throw ImportError(path, "it is larger than \(maxSize >> 20) MB; split it")
+    }
+    var bytes: [UInt8] = []
+    while bytes.count <= maxSize {
+      let chunk = try nextChunk()
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    try checkUnchanged()
+    return bytes
+  }
+
+  /// Reads the next part of the file; empty at its end.
+  func nextChunk() throws -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var count = -1
+    repeat { count = Glibc.read(descriptor, &chunk, chunk.count) } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw ImportError(path, systemErrorMessage()) }
+    readCount += count
+    return Array(chunk[..<count])
+  }
+
+  func checkUnchanged() throws {
+    var after = stat()
+    fstat(descriptor, &after)
+    guard readCount == before.st_size, before.st_mtim.tv_sec == after.st_mtim.tv_sec,
+      before.st_mtim.tv_nsec == after.st_mtim.tv_nsec
+    else { throw ImportError(path, "it changed while it was read; try again") }
   }
 }
