@@ -1,7 +1,9 @@
+import FoundationEssentials
 import WorkoutSeeding
 
 extension Bench {
-  /// Measures the lateness of frames while another process writes a hundred thousand workouts to the same database.
+  /// Measures the lateness of frames while another process writes a hundred thousand workouts to the same database,
+  /// or imports a hundred thousand sets into it.
   ///
   /// The references are the same program without that process, and the yardstick with it, because the load on processors
   /// and disk also delays unrelated programs.
@@ -16,13 +18,28 @@ extension Bench {
         seed(["--append", "--workouts", "\(workouts)", "--people", "\(workouts / 10)"], home),
         home: home)
     }
+    func importRows(_ home: TemporaryFolder) throws -> PtyProgram {
+      let path = home.path + "/rows.csv"
+      let sets = (0..<workouts).map { row in
+        let day = row / 20
+        let date = "\(2010 + day / 336)-\(10 + day / 28 % 3)-\(10 + day % 14)"
+        return "\(date) \(day % 24):00,Squat,\(row % 20 + 40),kg,5\n"
+      }
+      try Data("date,exercise,weight,unit,reps\n\(sets.joined())".utf8)
+        .write(to: URL(filePath: path))
+      // Nobody reads its terminal.
+      let command = "exec '\(programs.ladder)' import '\(path)' --data '\(home.path)' --as Ann"
+      return try PtyProgram(["/bin/sh", "-c", "\(command) > /dev/null 2>&1"], home: home)
+    }
     let program = programs.ladderAtEveryTick
     var alone: [Lateness] = []
     var written: [Lateness] = []
+    var imported: [Lateness] = []
     var yardstickResults: [Lateness] = []
     for _ in 0..<rounds {
       alone.append(try Self.lateness(of: program, isQuick: isQuick))
       written.append(try Self.lateness(of: program, isQuick: isQuick, load: write))
+      imported.append(try Self.lateness(of: program, isQuick: isQuick, load: importRows))
       if let stopwatch = programs.stopwatch {
         yardstickResults.append(
           try Self.lateness(of: .stopwatch(stopwatch), isQuick: isQuick) { home in
@@ -35,6 +52,7 @@ extension Bench {
       }
     }
     add("process.late.written", size: workouts, written, yardstick: alone)
+    add("process.late.imported", size: workouts, imported, yardstick: alone)
     if !yardstickResults.isEmpty {
       add("process.late.written.both", size: workouts, written, yardstick: yardstickResults)
     }
