@@ -328,7 +328,8 @@ struct TerminalFaultTests {
     #expect(again.isRestored)
     #expect(
       again.output.hasSuffix(
-        "ladder: an earlier run crashed; a report without names is in \(path), which you may delete\r\n"))
+        "ladder: an earlier run crashed; a report without names is in \(path), which you may delete\r\n"
+      ))
     #expect(try savedReps() == [3])
 
     unlink(path)

@@ -157,7 +157,8 @@ struct ExportImportTests {
     change(#""amount":30"#, #""amount":30"#, #""amount":31"#)
     let items = try copy.importExport(lines.joined(separator: "\n"))
     #expect(items.refusals.count == 4 && items.addedCount == 0)
-    #expect(items.refusals.allSatisfy { $0.problem.hasSuffix(" differs from the stored one, which is unchanged") })
+    let end = " differs from the stored one, which is unchanged"
+    #expect(items.refusals.allSatisfy { $0.problem.hasSuffix(end) })
     #expect(try copy.dump().filter { !$0.hasPrefix("imports ") } == before)
   }
 
@@ -167,7 +168,8 @@ struct ExportImportTests {
       .custom("own-hop", name: "High hop", kind: .core, scoring: .hold, instructions: []))
     #expect(
       try copy.importExport(text).refusals.map(\.problem) == [
-        "\"High hop\" differs from the stored one, which is unchanged", "its challenge \"own-hop\" differs from the stored one",
+        "\"High hop\" differs from the stored one, which is unchanged",
+        "its challenge \"own-hop\" differs from the stored one",
       ])
   }
 

@@ -110,7 +110,8 @@ struct HostileServerTests {
       })
     #expect(
       refused.sentence
-        == "the server says: (a secret of this machine, which is not shown); tell the server's operator")
+        == "the server says: (a secret of this machine, which is not shown); tell the server's operator"
+    )
     #expect(!refused.isTemporary)
     let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
     let device = #"{"id":1,"name":"\#(text)","is_current":true}"#

@@ -71,7 +71,7 @@ struct HostileJournalTests {
     }
     #expect(
       error?.sentence == "your history on the server has more than 1000 pages; "
-        + "run \"ladder sync\" again to go on, or tell the server's operator")
+        + "run \"ladder sync\" again to continue, or tell the server's operator")
     #expect(server.pageCount == 1000)
   }
 
@@ -123,7 +123,10 @@ struct HostileJournalTests {
   }
 
   @Test(arguments: [
-    ("unknown-cursor", "the server does not know the last position in your history; tell the server's operator"),
+    (
+      "unknown-cursor",
+      "the server does not know the last position in your history; tell the server's operator"
+    ),
     (
       "other-key",
       "your history on the server is encrypted with the key of another machine; run \"ladder sync\" "

@@ -99,7 +99,8 @@ struct ImportReaderTests {
         "reps are a number from 0 to 1000, not \"2.5\"",
         "the row has no reps, no time and no distance", "the exercise is missing",
         "the date is missing", "the date \"2025-02-30\" is on a day that does not exist",
-        "the date \"2026-03-03\" must not be in the future", "there are 6 fields, and the header has 5",
+        "the date \"2026-03-03\" must not be in the future",
+        "the row has 6 fields, but the header has 5",
       ])
     #expect(sets(reader.sessions.first) == ["Squat 100kgx5"])
   }
