@@ -88,7 +88,7 @@ awk -v patterns="$patterns" -v is_list="$is_list" '
   }
   # A literal of several lines is data, such as source text or SQL.
   gsub(/"""/, "\"\"\"") % 2 { is_text = !is_text; next }
-  is_text { next }
+  is_text { if (is_list && / /) check($0, ""); next }
   match($0, "(^|[ \t])" mark " ?[^/!]") && !/^[ \t]*#if|^[ \t]*#end|^[ \t]*#include/ {
     comment = substr($0, RSTART)
     code = substr($0, 1, RSTART - 1)

@@ -230,7 +230,7 @@ public struct Option: Hashable, Sendable {
     "data", value: "DIR", summary: "the folder of the database (LADDER_DATA)")
   public static let json = Option("json", summary: "print JSON")
   public static let yes = Option("yes", summary: "do not ask for confirmation")
-  public static let undo = Option("undo", summary: "undo a removal of the last 30 days")
+  public static let undo = Option("undo", summary: "undo a removal made in the last 30 days")
   static let help = Option("help", letter: "h", summary: "print this help")
   static let version = Option("version", letter: "V", summary: "print the version")
 

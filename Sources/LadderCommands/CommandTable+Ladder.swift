@@ -27,8 +27,8 @@ extension CommandTable {
       purpose: "time workouts, count reps and rank them",
       description: [
         "Ladder is a workout tracker that lives in the terminal: pick a challenge, press a key, count",
-        "reps with one key while a clock runs, and find every workout on a leaderboard that never",
-        "leaves the machine.",
+        "reps with one key while a clock runs, and find every workout on a leaderboard. Nothing leaves",
+        "the machine until you join a group and publish a challenge.",
       ],
       sections: { ManualSections.all }),
     checkCommonOptions: { try $0.checkCommonOptions() })
@@ -179,7 +179,7 @@ extension Option {
   static let off = Option(
     "off", summary: "stop sharing, and withdraw shared workouts")
   static let everywhere = Option(
-    "everywhere", summary: "remove all your devices and published workouts")
+    "everywhere", summary: "remove all your machines and published workouts")
 }
 
 // MARK: - Values of the common options

@@ -99,8 +99,8 @@ extension CueClient {
       let reason: String
       switch await ProgramRunner.shared.run(arguments) {
       case .exited(0), .dropped: return
-      case .exited(let code): reason = "it ended with code \(code)"
-      case .signaled(let signal): reason = "signal \(signal) ended it"
+      case .exited(let code): reason = "it exited with code \(code)"
+      case .signaled(let signal): reason = "it was killed by signal \(signal)"
       case .tookTooLong:
         reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
       case .failed(let code): reason = String(cString: strerror(code))

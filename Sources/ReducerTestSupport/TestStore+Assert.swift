@@ -53,7 +53,7 @@ extension TestLog {
     }
     if shared.hasChanges() {
       exhaustivity.report(
-        "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed.",
+        "Shared values were changed, but the test did not assert this. Use 'store.assert' for changes by effects.",
         at: location)
     }
     shared.settle()

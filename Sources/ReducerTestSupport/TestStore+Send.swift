@@ -104,7 +104,7 @@ extension TestStore {
     {
       location.report(
         "A change of state was expected after \(event()), but the closure changed nothing. "
-          + "Leave it out where nothing changes.")
+          + "Omit the closure if nothing changes.")
       return
     }
     guard !isAsExpected else { return }

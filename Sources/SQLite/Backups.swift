@@ -303,9 +303,9 @@ extension BackupError {
     switch self {
     case .missingDatabase: "choose another folder with --data"
     case .alreadyExists: "choose another name"
-    case .failed: "nothing was changed, make room or choose another file"
-    case .unusable: "nothing was changed, choose another backup"
-    case .inUse: "nothing was changed, close that program first"
+    case .failed: "nothing was changed; make room or choose another file"
+    case .unusable: "nothing was changed; choose another backup"
+    case .inUse: "nothing was changed; close that program first"
     }
   }
 

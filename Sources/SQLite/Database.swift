@@ -70,7 +70,7 @@ public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     """
-    no thread can be started (\(systemErrorMessage(code))); end other programs, or raise the limits on processes and \
+    no thread can be started (\(systemErrorMessage(code))); close other programs, or raise the limits on processes and \
     memory
     """
   }

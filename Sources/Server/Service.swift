@@ -57,7 +57,7 @@ public struct Service: Sendable {
       Route(
         .get, "/v1/health",
         .init(
-          "returns whether the data could be read a second ago", access: .anyone,
+          "returns whether the server can read its data, as checked every second", access: .anyone,
           returns: .json(Health.self))
       ) { service, _, _ in
         switch service.monitor.state(at: service.clock()) {

@@ -37,7 +37,7 @@ extension Invocation {
     guard arguments[.store] == nil else {
       let program = command.name == "backup" ? "pg_dump" : "pg_restore"
       throw UsageError(
-        "\"\(command.name)\" is for the file of SQLite; for PostgreSQL use \(program), as in "
+        "\"\(command.name)\" is for SQLite databases only; for PostgreSQL use \(program), as in "
           + "docs/SERVER.md")
     }
     return try folder()

@@ -20,7 +20,7 @@ extension CommandTable {
       description: [
         "Without a command, it serves Ladder's leaderboards until a signal ends it. The commands",
         "administer its data on the same machine, as the same user; a running server applies changes at once.",
-        "Members join with \\fBladder join\\fR and a link of \\fBladder\\-server invite\\fR.",
+        "Members join with \\fBladder join\\fR and a link from \\fBladder\\-server invite\\fR.",
       ],
       sections: {
         [

@@ -113,7 +113,7 @@ extension Command {
 
   /// Ends the access of a device: `ladder-server revoke DEVICE`.
   static let revoke = Command(
-    "revoke", operand: Operand("DEVICE", example: "7"), summary: "end the access of a device",
+    "revoke", operand: Operand("DEVICE", example: "7"), summary: "revoke a device's access",
     parse: { invocation in
       guard let device = Int64(invocation.operand) else {
         throw UsageError(
@@ -130,15 +130,15 @@ extension Command {
           }
           return found.memberName
         }
-        invocation.output.completedChange = "the device has no access anymore"
-        try invocation.output.appendLine("Device \(device) of \(member) has no access anymore.")
+        invocation.output.completedChange = "the device no longer has access"
+        try invocation.output.appendLine("Device \(device) of \(member) no longer has access.")
       }
     })
 
   /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
     "remove", operand: Operand("MEMBER", example: "Ann"),
-    summary: "remove a member and results",
+    summary: "remove a member and their results",
     options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()

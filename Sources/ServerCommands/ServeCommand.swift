@@ -161,7 +161,7 @@ struct ListenAddress: Hashable {
     var bytes = in6_addr()
     let isValid = [AF_INET, AF_INET6].contains { inet_pton($0, String(address), &bytes) == 1 }
     guard isValid else {
-      throw UsageError("--listen needs an address in numbers, as in --listen 0.0.0.0:8080")
+      throw UsageError("--listen needs a numeric address, as in --listen 0.0.0.0:8080")
     }
     self.init(address: String(address), port: port)
   }

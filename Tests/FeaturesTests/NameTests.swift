@@ -136,13 +136,13 @@ struct NameTests {
   {
     let store = editor(name: "Guest")
     store.exhaustivity = .off
-    #expect(store.state.explanation == "Started as Guest; otherwise you are Ann.")
+    #expect(store.state.explanation == "Started as Guest; by default you are Ann.")
     await type("Bea", in: store)
     await store.send(.view(.nameConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
-    #expect(store.state.explanation == "Started as Guest; otherwise you are Bea.")
+    #expect(store.state.explanation == "Started as Guest; by default you are Bea.")
   }
 
   @Test func `a failed renaming is explained, and a retry repeats it`() async {

@@ -55,7 +55,7 @@ struct WithoutScoreTests {
     app.press("/", "p", "l", "a", "n", "k", .enter, "s", "s", "f")
     await app.advance(by: .seconds(1))
     app.press("x")
-    #expect(app.shows("End this hold already?"))
+    #expect(app.shows("End this hold now?"))
     app.press(.escape)
     await app.advance(by: .milliseconds(5250))
     app.press(.function(7))

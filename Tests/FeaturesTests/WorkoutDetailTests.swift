@@ -115,7 +115,7 @@ struct WorkoutDetailTests {
     await store.receive(\._internal.workoutResponse.success) {
       let failure = Failure(
         summary: "this workout no longer exists", remedy: "go back and refresh the list",
-        details: "no workout with the id of a standing")
+        details: "no workout with the ID of a standing")
       $0.failure = failure
       $0.destination = .errorSheet(
         ErrorHandling.State(failure, dataStatus: "All workouts are unchanged.", canRetry: false))

@@ -141,7 +141,7 @@ struct WorkoutEditorTests {
   }
 
   @Test(arguments: [
-    (3, "11", "must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"11\""),
+    (3, "11", "must be a number from 1 to 10 in steps of 0.5, as in 8 or 8.5, not \"11\""),
     (
       4, "82",
       "must be from 10 to 700 kg (22.1 to 1543.2 lb) with its unit, as in 82.5kg or 180lb, not \"82\""

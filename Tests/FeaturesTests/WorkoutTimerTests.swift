@@ -469,7 +469,8 @@ struct WorkoutTimerTests {
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved)
-    #expect(store.state.errorSheet?.dataStatus == "Every rep is still in memory, but in no file.")
+    #expect(
+      store.state.errorSheet?.dataStatus == "Every rep is still in memory, but not in a file.")
     disk.isSettingsDiskFull = false
     await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.failure)

@@ -37,7 +37,7 @@ struct BackupCommandTests {
     let before = folder.contents.first { $0.hasPrefix("ladder-before-restore-") }
     #expect(lines.last == "The previous database is in \(folder.path)/\(before ?? "")")
     #expect(reps() == 1)
-    #expect(program.run(["doctor"]).output == "Nothing is wrong: 1 workout of 1 person.\n")
+    #expect(program.run(["doctor"]).output == "No problems found: 1 workout of 1 person.\n")
   }
 
   @Test func `a failure is reported in one line with the reason`() {
@@ -54,7 +54,7 @@ struct BackupCommandTests {
     expect(["backup", file], "\(file) already exists and was not changed; choose another name")
     expect(
       ["restore", file],
-      "\(file) cannot be restored (not a Ladder database); nothing was changed, choose another backup"
+      "\(file) cannot be restored (not a Ladder database); nothing was changed; choose another backup"
     )
     expect(
       ["backup", "/nowhere/copy.db"],
@@ -77,7 +77,7 @@ struct BackupCommandTests {
     #expect(
       program.run(["restore", file]).errors
         == "ladder: \(folder.path)/ladder.db is open in another program (process \(session.pid)); "
-        + "nothing was changed, close that program first\n")
+        + "nothing was changed; close that program first\n")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(program.run(["restore", file]).exitCode == 0)
@@ -101,7 +101,7 @@ struct BackupCommandTests {
           output: """
             Backup before the repair: \(folder.path)/\(backup)
             Repaired: \(problem)
-            Nothing is wrong: 1 workout of 1 person.
+            No problems found: 1 workout of 1 person.
 
             """, errors: "", exitCode: 0))
 

@@ -204,12 +204,12 @@ struct UsageTests {
     (["replay"], "\"replay\" needs an id, as in \"ladder replay last\""),
     (
       ["replay", "plank"],
-      "\"plank\" is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, and their "
+      "\"plank\" is neither \"last\" nor a workout's ID; \"ladder history\" shows the IDs, and their "
         + "first 4 letters will do"
     ),
     (
       ["replay", "3f2a"],
-      "there is no workout whose id begins with \"3f2a\"; \"ladder history\" shows them"
+      "no workout ID begins with \"3f2a\"; \"ladder history\" lists the IDs"
     ),
     (["replay", "last"], "you have no workouts yet; run \"ladder\" and choose a challenge"),
     (["play"], "\"play\" needs a file, as in \"ladder play workout.ladder\""),

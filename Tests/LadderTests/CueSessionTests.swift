@@ -80,6 +80,6 @@ struct CueSessionTests {
       ["play", folder.path + "/x.ladder", "--speed", "max"])
     #expect(outcome.exitCode == 2)
     #expect(
-      outcome.errors.contains("commands for cues are ignored here: a script runs no programs"))
+      outcome.errors.contains("commands for cues are ignored here: scripts cannot run programs"))
   }
 }

@@ -156,7 +156,7 @@ struct DiskSessionTests {
     chmod(folder.path, 0o700)
     chmod(folder.path + "/ladder.db", 0o600)
     #expect(run(["log", "pushups-2min", "--reps", "6"]).exitCode == 0)
-    #expect(run(["doctor"]).output == "Nothing is wrong: 2 workouts of 1 person.\n")
+    #expect(run(["doctor"]).output == "No problems found: 2 workouts of 1 person.\n")
   }
 
   @Test(.checkOnly, arguments: [false, true])
@@ -268,7 +268,7 @@ struct FullOutputTests {
     switch command.prefix(while: { $0 != " " }) {
     case "log": "the workout is saved"
     case "exercises" where command.contains("rename"): "the exercise is renamed"
-    case "exercises": "the exercise has its own name again"
+    case "exercises": "the exercise has its original name again"
     case "backup": "the backup \(folder.path)/backup.db is complete"
     case "restore": "\(folder.path)/backup.db is restored"
     default: nil

@@ -34,7 +34,8 @@ struct GroupCommandTests {
     let server = try club.startServer()
     #expect(
       program.run(["groups"]).output
-        == "You have not joined a group. Ask its owner for a link, and run \"ladder join\".\n")
+        == "You have not joined a group. Ask a group's owner for a link, and run \"ladder join\".\n"
+    )
     try join(club.invite("Ann"))
     #expect(folder.mode(of: "accounts.json") == 0o600)
     #expect(program.run(["groups"]).output.contains("nothing published"))
@@ -50,7 +51,7 @@ struct GroupCommandTests {
     #expect(stopped.output == "Push-ups in 2 minutes is no longer published in club.\n")
     let left = program.run(["leave", "club", "--everywhere"])
     #expect(
-      left.output.hasPrefix("Removing Ann from club: all devices and all published workouts.\n"))
+      left.output.hasPrefix("Removing Ann from club: all machines and all published workouts.\n"))
     #expect(left.exitCode == 0)
     #expect(program.run(["groups", "--json"]).output == "[]\n")
     #expect(program.run(["history"]).output.contains("Push-ups in 2 minutes"))

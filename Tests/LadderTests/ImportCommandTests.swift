@@ -54,7 +54,7 @@ struct ImportCommandTests {
     #expect(
       program.run(["import", "--undo"]).output == "Removed import 1, strong.csv: 1 workout.\n")
     #expect(program.run(["history", "--json"]).output == before)
-    #expect(program.run(["import"]).output == "Nothing was imported yet.\n")
+    #expect(program.run(["import"]).output == "No imports yet.\n")
     #expect(program.run(["doctor"]).exitCode == 0)
   }
 
@@ -117,7 +117,8 @@ struct ImportCommandTests {
     files.write("no names\n", to: "names")
     #expect(
       program.run(["import", file, "--names", names]).errors
-        == "\(names):1: a line has two names: Press = bench press; nothing was imported\n")
+        == "\(names):1: each line needs two names, as in Press = bench press; nothing was imported\n"
+    )
   }
 
   @Test func `a file that is not of a known program is refused in one line`() throws {
@@ -148,12 +149,12 @@ struct ImportCommandTests {
         + nothing)
     expect(
       [file, "--map", "date=id"],
-      "\(file):1: no column is the exercise; set it with --map exercise=COLUMN; \(nothing)")
+      "\(file):1: the exercise column is missing; choose it with --map exercise=COLUMN; \(nothing)")
     files.write(Self.text + "\"open", to: "strong.csv")
     expect([file], "\(file):5: a quotation mark is not closed; \(nothing)")
     expect(
       [file, "--unit", "stone"],
-      "ladder: --unit is kg or lb, for weights without one, not \"stone\"", code: 2)
+      "ladder: --unit is kg or lb, for weights without a unit, not \"stone\"", code: 2)
     expect(
       [file, "--tz", "Nowhere/City"],
       "ladder: --tz is the zone, as in Europe/Berlin, not \"Nowhere/City\"",

@@ -137,7 +137,7 @@ struct LogCommandTests {
   @Test(arguments: [
     (
       ["--rpe", "10.5"],
-      "--rpe must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"10.5\""
+      "--rpe must be a number from 1 to 10 in steps of 0.5, as in 8 or 8.5, not \"10.5\""
     ),
     (
       ["--weight", "82.5"],

@@ -179,10 +179,10 @@ struct PlainCommandTests {
     }
     #expect(
       errors("3f2a91c").errors
-        == "ladder: several workout ids begin with \"3f2a91c\"; type more digits\n")
+        == "ladder: several workout IDs begin with \"3f2a91c\"; type more digits\n")
     #expect(
       errors("3f2b").errors
-        == "ladder: there is no workout whose id begins with \"3f2b\"; \"ladder history\" shows them\n"
+        == "ladder: no workout ID begins with \"3f2b\"; \"ladder history\" lists the IDs\n"
     )
     #expect(errors("3f2a91c").exitCode == 2 && errors("3f2b").exitCode == 2)
   }

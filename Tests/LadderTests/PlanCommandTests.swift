@@ -53,7 +53,7 @@ struct PlanCommandTests {
     #expect(lines.count { $0 == "BEGIN:VEVENT" } == 13 + 12)
     #expect(lines.contains("SUMMARY:Plank hold: 5 x 25 s"))
     let both = program.run(["plan", "--ics", "--json"])
-    #expect(both.errors == "ladder: choose one of --json and --ics\n")
+    #expect(both.errors == "ladder: --json and --ics cannot be combined; leave one out\n")
     let other = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Bea"])
     #expect(
       other.run(["plan", "--ics"]).output.hasSuffix("CALSCALE:GREGORIAN\r\nEND:VCALENDAR\r\n"))

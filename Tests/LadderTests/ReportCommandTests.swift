@@ -88,7 +88,7 @@ struct ReportCommandTests {
     (["--month", "0"], "--month must be a month up to "), (["--month", "9999-01"], "--month must"),
     (["--month", "2026"], "--month must be a month up to "), (["--year", ""], "--year must be"),
     (["--month", "2026-03-01"], "--month must be a month up to "),
-    (["--month", "1", "--year", "2020"], "choose one of --year and --month"),
+    (["--month", "1", "--year", "2020"], "--year and --month cannot be combined; leave one out"),
     (["-o", "a.pdf"], "--output must end in .html, .svg, .png or .txt, not \"pdf\""),
     (["-o", "report"], "--output must end in .html, .svg, .png or .txt, not \"report\""),
     (["-o", ""], "--output needs a path"), (["-o"], "-o needs a value"),

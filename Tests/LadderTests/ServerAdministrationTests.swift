@@ -122,7 +122,7 @@ struct ServeAdministrationTests {
 
   @Test func `a device is revoked`() throws {
     try prepareMembers()
-    #expect(run("revoke", "7").output == "Device 7 of Ann has no access anymore.\n")
+    #expect(run("revoke", "7").output == "Device 7 of Ann no longer has access.\n")
     #expect(!run("devices").output.contains("desktop"))
     let again = run("revoke", "7")
     #expect(again.exitCode == 2)

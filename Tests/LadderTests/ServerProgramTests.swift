@@ -242,7 +242,7 @@ struct ServeCommandTests {
 
   @Test(arguments: [
     (["--listen", "8080"], "--listen needs an address and a port, as in --listen 0.0.0.0:8080"),
-    (["--listen", "club:80"], "--listen needs an address in numbers, as in --listen 0.0.0.0:8080"),
+    (["--listen", "club:80"], "--listen needs a numeric address, as in --listen 0.0.0.0:8080"),
     (
       ["--listen", "0.0.0.0:8080"],
       "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy provides HTTPS"
@@ -265,7 +265,7 @@ struct ServeCommandTests {
     (["restore"], "\"restore\" needs a file, as in \"ladder-server restore club.db\""),
     (
       ["backup", "x", "--store", "postgres:///ladder"],
-      "\"backup\" is for the file of SQLite; for PostgreSQL use pg_dump, as in docs/SERVER.md"
+      "\"backup\" is for SQLite databases only; for PostgreSQL use pg_dump, as in docs/SERVER.md"
     ),
     (
       ["group", "create"],

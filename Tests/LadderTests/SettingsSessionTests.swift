@@ -85,7 +85,7 @@ struct SettingsSessionTests {
     #expect(again.finish().code == 0)
     #expect(plain(["events"]).output.hasPrefix("USED              FEATURE\n"))
     #expect(plain(["events", "--json"]).output.contains("{\"feature\":\"profile\",\"at\":\""))
-    #expect(plain(["events", "--clear"]).output == "Cleared 2 events.\n")
+    #expect(plain(["events", "--clear"]).output == "Deleted 2 events.\n")
     #expect(plain(["events"]).output.hasPrefix("No events."))
     #expect(plain(["events", "--json"]).output == "[]\n")
   }
@@ -148,7 +148,7 @@ struct SettingsSessionTests {
 
   @Test func `without a database there are no events, and none is created`() {
     #expect(plain(["events"]).output.hasPrefix("No events."))
-    #expect(plain(["events", "--clear"]).output == "Cleared 0 events.\n")
+    #expect(plain(["events", "--clear"]).output == "Deleted 0 events.\n")
     #expect(folder.contents.isEmpty)
   }
 }

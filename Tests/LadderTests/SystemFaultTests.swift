@@ -44,7 +44,7 @@ struct SystemFaultTests {
       if outcome.exitCode != 0 {
         failures += 1
         #expect(
-          outcome.errors.hasPrefix("ladder: the disk failed on \(folder.path)/ladder.db (")
+          outcome.errors.hasPrefix("ladder: disk error while using \(folder.path)/ladder.db (")
             && outcome.errors.hasSuffix("); check the disk and try again\n"),
           "call \(call): \(outcome.errors)")
       }

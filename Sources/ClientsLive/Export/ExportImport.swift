@@ -104,7 +104,7 @@ public struct ExportImport {
 
   private func personName(_ text: String) throws -> PersonName {
     guard let name = PersonName(text), name.text == text else {
-      throw Refusal(reason: "\(text.quoted) is not a valid name of a person")
+      throw Refusal(reason: "\(text.quoted) is not a valid name for a person")
     }
     return name
   }
@@ -118,7 +118,7 @@ public struct ExportImport {
     for name in try former.map(personName) {
       let owner = try connection.people.rowID(of: name)
       guard owner ?? id == id else {
-        throw Refusal(reason: "\(name.text.quoted) is the name of another person here")
+        throw Refusal(reason: "\(name.text.quoted) already belongs to another person here")
       }
       guard owner == nil else { continue }
       try connection.run(

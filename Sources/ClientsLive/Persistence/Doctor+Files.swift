@@ -210,7 +210,7 @@ extension Doctor {
       case .otherDataFolder(let rescued):
         body(
           Finding(
-            "\(path): \(rescued.text) could not be saved in another data folder",
+            "\(path): \(rescued.text) could not be saved; it belongs to another data folder",
             "run \"ladder doctor --repair --data \(rescued.dataFolder.escapedText)\""))
       case .unreadable(let reason):
         body(

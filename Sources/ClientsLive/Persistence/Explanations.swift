@@ -25,7 +25,7 @@ extension DatabaseError: ExplainedError {
     case .unexpectedSchema: "\(path) has an unexpected schema (\(message)) and was not changed"
     case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
     case .workLimitExceeded: "the script's database takes too many steps to read"
-    case .ioFailure: "the disk failed on \(path) (\(message))"
+    case .ioFailure: "disk error while using \(path) (\(message))"
     case .outOfMemory: "there is not enough memory for \(path)"
     case .misuse: "Ladder used \(path) incorrectly (\(message))"
     }
@@ -54,7 +54,7 @@ extension DatabaseError: ExplainedError {
     case .newerVersion: "update Ladder to open it"
     case .workLimitExceeded: "give the script a copy made with \"ladder backup FILE\""
     case .ioFailure: "check the disk and try again"
-    case .outOfMemory: "end other programs and try again"
+    case .outOfMemory: "close other programs and try again"
     case .misuse: "please report it"
     }
   }

@@ -141,7 +141,7 @@ public enum RecoveryWordsError: Error, Hashable, Sendable {
     case .count(let count): "there are \(count) words; type all \(RecoveryWords.count)"
     case .unknownWord(let word, let position):
       "word \(position), \(word.quoted), is not in the list; compare it with the other machine"
-    case .wrongChecksum: "the words do not belong together; compare them with the other machine"
+    case .wrongChecksum: "the words are not a valid key; compare them with the other machine"
     }
   }
 }

@@ -104,7 +104,7 @@ public actor ServerConnection {
       }
       throw ServerError.refused(
         .init(
-          status: response.status, sentence: "it cannot answer now; try again later",
+          status: response.status, sentence: "it cannot respond now; try again later",
           retryAfter: response.retryAfter))
     }
     let isShown = !secrets.contains { failure.error.reveals($0) }
@@ -113,7 +113,7 @@ public actor ServerConnection {
         status: response.status,
         sentence: isShown
           ? failure.error.escapedText(maxLength: 200)
-          : "(a secret of this machine, which is not shown); tell its operator",
+          : "(hidden: the text contains a secret of this machine); tell its operator",
         code: failure.code.flatMap(APIError.Code.init(rawValue:)), retryAfter: response.retryAfter))
   }
 

@@ -42,7 +42,7 @@ public enum ServerError: ExplainedError, Hashable {
     switch self {
     case .unreachable(let summary): summary
     case .refused(let refusal): "the server says: \(refusal.cause)"
-    case .unauthorized(let host): "\(host.escapedText) no longer knows this device"
+    case .unauthorized(let host): "\(host.escapedText) no longer knows this machine"
     case .invalidResponse(let host, let reason):
       "\(host.escapedText) does not respond like a Ladder server (\(reason.escapedText))"
     case .misbehaving(let host, let reason):
@@ -103,7 +103,7 @@ extension ServerError {
     case .missingLibrary: self = .missingLibrary(error.message)
     case .unknownHost: self = .unreachable("cannot find \(host)")
     case .connectionFailed: self = .unreachable("cannot reach \(host)")
-    case .timedOut: self = .unreachable("\(host) does not answer")
+    case .timedOut: self = .unreachable("\(host) does not respond")
     case .untrusted(let problem): self = .untrusted(host: host, problem)
     case .tooLarge: self = .invalidResponse(host: host, "the response is too large")
     case .invalid: self = .invalidResponse(host: host, "it is not HTTP")

@@ -251,7 +251,7 @@ public enum SynchronizationError: ExplainedError, Hashable {
   public var summary: String {
     switch self {
     case .otherKey: "your history on the server is encrypted with the key of another machine"
-    case .unknownCursor: "the server does not know the last position in your history"
+    case .unknownCursor: "the server does not know how far this machine has read your history"
     case .invalidResponse: "the server's response about your history is invalid"
     case .tooManyPages(let count): "your history on the server has more than \(count) pages"
     case .missingLibrary(let sentence): sentence

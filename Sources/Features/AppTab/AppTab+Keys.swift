@@ -9,7 +9,7 @@ extension AppTab {
     + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
     + contentKeys.on(.content)
     + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
-    + typingKeys.screen("a text").section("While text is typed").map(Action.view).when(\.isTyping)
+    + typingKeys.screen("a text").section("While typing").map(Action.view).when(\.isTyping)
     + globalKeys.map(Action.view).when { !$0.isTyping }).when {
       !$0.isFullScreen && $0.keyLayer != .quitQuestion
     }
@@ -59,7 +59,7 @@ extension AppTab {
 
   /// The keys that select a tab.
   ///
-  /// While text is typed the field's rows receive the digits, but a click still selects a tab.
+  /// While typing the field's rows receive the digits, but a click still selects a tab.
   private static let tabKeys: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),

@@ -110,8 +110,8 @@ public struct ExerciseEditor {
         "Sets x fewest-most reps + step: adds a rep to all sets up to the most, then adds the step "
           + "and starts again at the fewest."
       case .percent:
-        "Percentage x reps for each set. Percentages are of a share of the estimated maximum, rounded "
-          + "down to the step."
+        "Percentage x reps for each set, based on a share of the estimated maximum, rounded down "
+          + "to the step."
       }
     }
   }

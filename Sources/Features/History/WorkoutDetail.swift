@@ -244,7 +244,7 @@ public struct WorkoutDetail {
       let failure = Failure(
         summary: "this workout no longer exists",
         remedy: "go back and refresh the list",
-        details: "no workout with the id of a standing")
+        details: "no workout with the ID of a standing")
       explain(failure, canRetry: false, &state)
       return .none
 

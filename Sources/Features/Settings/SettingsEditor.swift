@@ -333,7 +333,7 @@ extension SettingsEditor.State {
     }
     guard currentName == ownerName else {
       return
-        "Started as \(PersonName.truncated(currentName)); otherwise you are \(nextName)."
+        "Started as \(PersonName.truncated(currentName)); by default you are \(nextName)."
     }
     guard nextName == PersonName.truncated(ownerName) else {
       return "After a restart you are \(nextName)."

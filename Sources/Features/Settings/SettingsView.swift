@@ -93,7 +93,7 @@ extension Settings.Field {
   /// The title, and an explanation in a line or two.
   private var texts: (title: String, explanation: String) {
     switch self {
-    case .name: ("Name", "Your workouts move to a new name; an existing name switches you to it.")
+    case .name: ("Name", "A new name renames you; an existing name switches to that person.")
     case .preparation: ("Countdown", "The countdown before a workout, 0 to 10 seconds.")
     case .minGap: ("Minimum rep gap", "A press that comes sooner is a held key, and not counted.")
     case .rest: ("Rest", "Starts by itself after a set, up to 600 seconds; 0 turns it off.")

@@ -137,7 +137,7 @@ extension WorkoutTimer {
       state.explain(
         unsaved.failure,
         dataStatus: "Every \(content) is still in memory, "
-          + (unsaved.isInFile ? "and in a file." : "but in no file."))
+          + (unsaved.isInFile ? "and in a file." : "but not in a file."))
     }
     return .none
   }

@@ -136,7 +136,7 @@ extension WorkoutTimer.State {
       )
     }
     return (
-      holdEnd < QuietPeriod.duration ? "End this hold already?" : "Leave this workout?",
+      holdEnd < QuietPeriod.duration ? "End this hold now?" : "Leave this workout?",
       "If you save it, it ends at \(holdEnd.clockText)."
     )
   }

@@ -288,7 +288,7 @@ struct ChallengeEditorView: RetainedView {
       }
       if let original = store.original {
         Text("")
-        Paragraph("Scored by \(original.scoringTitle); this can't be changed.").style(.dim)
+        Paragraph("Scored by \(original.scoringTitle); this cannot be changed.").style(.dim)
       }
       Spacer()
     }

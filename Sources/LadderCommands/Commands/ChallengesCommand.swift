@@ -9,7 +9,7 @@ import TerminalHost
 extension Command {
   /// Lists all challenges with their IDs: `ladder challenges`.
   static let challenges = Command(
-    "challenges", summary: "list challenges with ids", options: [.json],
+    "challenges", summary: "list challenges with IDs", options: [.json],
     run: { invocation in
       let catalogue = try invocation.catalogue()
       let idWidth = catalogue.challenges.map(\.id.description.maxColumnWidth).max() ?? 0

@@ -67,8 +67,8 @@ extension Command {
       guard findings.isEmpty, problems.isEmpty else { throw ReportedFailure() }
       try output.appendLine(
         doctor.hasDatabase
-          ? "Nothing is wrong: \(doctor.contents?.text ?? "no workouts")."
-          : "Nothing is wrong: there is no database yet.")
+          ? "No problems found: \(doctor.contents?.text ?? "no workouts")."
+          : "No problems found: there is no database yet.")
     })
 }
 

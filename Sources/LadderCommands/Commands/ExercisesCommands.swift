@@ -67,8 +67,8 @@ extension Command {
         throw UsageError(
           "\(exercise.quoted) was not renamed; \"ladder exercises\" lists the names")
       }
-      invocation.output.completedChange = "the exercise has its own name again"
-      try invocation.output.appendLine("\(exercise) has its own name again.")
+      invocation.output.completedChange = "the exercise has its original name again"
+      try invocation.output.appendLine("\(exercise) has its original name again.")
     })
 }
 

@@ -143,7 +143,7 @@ extension Command {
       }
       try list.end(
         whenEmpty:
-          "You have not joined a group. Ask its owner for a link, and run \"ladder join\".")
+          "You have not joined a group. Ask a group's owner for a link, and run \"ladder join\".")
     })
 }
 
@@ -313,7 +313,7 @@ extension Command {
       let account = try invocation.account(invocation.operand, among: file.load())
       try output.appendLine(
         isEverywhere
-          ? "Removing \(account.member) from \(account.groupName): all devices and all published workouts."
+          ? "Removing \(account.member) from \(account.groupName): all machines and all published workouts."
           : "Removing this machine from \(account.groupName). Workouts of \(account.member) stay published; "
             + (isHere
               ? "the server is not notified." : "--everywhere removes them."))

@@ -133,7 +133,7 @@ extension Command {
       guard !invocation.has(.clear) else {
         let count = try stores?.events.clear() ?? 0
         return try invocation.output.appendLine(
-          count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
+          count == 1 ? "Deleted 1 event." : "Deleted \(count) events.")
       }
       var list = ListWriter(
         invocation.output, isJSON: invocation.has(.json),
@@ -151,6 +151,6 @@ extension Command {
         position = page.position
       }
       try list.end(
-        whenEmpty: "No events. To record them, turn on analytics in the settings.")
+        whenEmpty: "No events. To record them, turn on the usage log in the settings.")
     })
 }

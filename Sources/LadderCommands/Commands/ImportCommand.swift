@@ -24,7 +24,7 @@ extension Command {
     let lines = batches.map {
       "\($0.number)  \(LocalTime($0.importedAt).text)  \($0.format)  \($0.text)"
     }
-    for line in lines.isEmpty ? ["Nothing was imported yet."] : lines {
+    for line in lines.isEmpty ? ["No imports yet."] : lines {
       try invocation.output.appendLine(line)
     }
   }
@@ -40,7 +40,7 @@ extension Command {
     invocation.output.completedChange = "the import is undone"
     try invocation.output.appendLine(
       "Removed import \(batch.number), \(batch.text)."
-        + (changed > 0 ? " \(changed) had been deleted or corrected." : "")
+        + (changed > 0 ? " \(changed) of them had been deleted or corrected." : "")
         + (kept > 0 ? " Kept: \(kept.counted("correction"))." : ""))
   }
 }
@@ -56,7 +56,7 @@ extension Option {
     "format", value: "FORMAT", values: ImportFormat.all.map(\.name) + ["ladder"],
     summary: "strong, hevy, fitnotes, liftlog, ladder or csv")
   static let map = Option("map", value: "COLUMNS", summary: "columns: date=Datum,exercise=Name")
-  static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without one")
+  static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without a unit")
   static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
   static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
@@ -252,7 +252,8 @@ private struct FileImport {
       for (index, line) in lines.enumerated() where !line.isEmpty {
         let parts = line.split(separator: " = ")
         guard parts.count == 2, let name = Routine.exerciseName(parts[1]) else {
-          throw ImportError(table, line: index + 1, "a line has two names: Press = bench press")
+          throw ImportError(
+            table, line: index + 1, "each line needs two names, as in Press = bench press")
         }
         chosen[String(parts[0])] = name
       }
@@ -273,7 +274,7 @@ private struct FileImport {
   private func report(_ summary: ImportStore.Summary, of reader: ImportReader) -> Report {
     let lines = [
       "\(summary.sets.counted("set")) in \(summary.workouts.counted("workout"))"
-        + (summary.merged > 0 ? ", \(summary.merged) with the start of a stored one" : ""),
+        + (summary.merged > 0 ? ", \(summary.merged) with the same start as a stored one" : ""),
       "Already there: \(summary.known.counted("set")); repeated in the file: \(reader.repeatedRowCount)",
       "Kept as notes: \(reader.noteCount.counted("value"))",
       "Refused: \(reader.refusals.totalCount.counted("row"))",

@@ -141,7 +141,7 @@ extension Command {
       let member = try await connection.members().named(text)
       return try await connection.change(member.id, change)
     }
-    invocation.output.completedChange = "the member is changed"
+    invocation.output.completedChange = "the member's role is changed"
     try invocation.output.appendLine(
       "\(PersonName.displayable(member.name)) is \(member.isOwner ? "an owner" : "a member").")
   }

@@ -10,7 +10,7 @@ extension Command {
     "plan", summary: "show training plans by date", options: [.json, .ics],
     parse: { invocation in
       guard !invocation.has(.json) || !invocation.has(.ics) else {
-        throw UsageError("choose one of --json and --ics")
+        throw UsageError("--json and --ics cannot be combined; leave one out")
       }
       return {
         let stores = try invocation.existingDatabase()

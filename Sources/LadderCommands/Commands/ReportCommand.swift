@@ -9,7 +9,7 @@ import TerminalUI
 extension Command {
   /// Writes a report about a year or a month, as text or to a file: `ladder report --month 2026-03 -o march.html`.
   static let report = Command(
-    "report", summary: "sum up a year or a month", options: [.year, .month, .reportFile],
+    "report", summary: "summarize a year or a month", options: [.year, .month, .reportFile],
     parse: { invocation in
       let (period, now) = (try invocation.reportPeriod(), invocation.tool.now())
       let path = try invocation.arguments.path(.reportFile)
@@ -37,7 +37,9 @@ extension Command {
 extension Invocation {
   /// Returns the period of `--year` or `--month`, by default this year.
   fileprivate func reportPeriod() throws -> ReportPeriod {
-    guard !has(.year) || !has(.month) else { throw UsageError("choose one of --year and --month") }
+    guard !has(.year) || !has(.month) else {
+      throw UsageError("--year and --month cannot be combined; leave one out")
+    }
     let option = has(.month) ? Option.month : .year
     let (today, value) = (LocalTime(tool.now()).date, arguments[option])
     let last = today.text.prefix(has(.month) ? 7 : 4)

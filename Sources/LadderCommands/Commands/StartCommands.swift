@@ -225,7 +225,7 @@ enum WorkoutReference: Hashable {
     let isHexadecimal = digits.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     guard isHexadecimal, Self.minDigits...32 ~= digits.count else {
       throw UsageError(
-        "\(word.quoted) is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, "
+        "\(word.quoted) is neither \"last\" nor a workout's ID; \"ladder history\" shows the IDs, "
           + "and their first \(Self.minDigits) digits are enough")
     }
     self = .id(prefix: digits)
@@ -267,7 +267,7 @@ enum WorkoutReference: Hashable {
       }
     guard let workout = found.first else { throw notFoundError }
     if case .id(let digits) = self, found.count > 1 {
-      throw UsageError("several workout ids begin with \"\(digits)\"; type more digits")
+      throw UsageError("several workout IDs begin with \"\(digits)\"; type more digits")
     }
     return workout
   }
@@ -276,7 +276,7 @@ enum WorkoutReference: Hashable {
     switch self {
     case .id(let digits):
       UsageError(
-        "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
+        "no workout ID begins with \"\(digits)\"; \"ladder history\" lists the IDs")
     case .last:
       UsageError("you have no workouts yet; run \"ladder\" and choose a challenge")
     }

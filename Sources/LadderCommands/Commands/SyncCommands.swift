@@ -15,7 +15,7 @@ struct SyncContext {
     file = try invocation.accountFile()
     guard let account = try file.load().first else {
       throw UsageError(
-        "this machine has not joined a server; run \"ladder join\" with a link from its owner, or "
+        "this machine has not joined a server; run \"ladder join\" with a link from a group's owner, or "
           + "from \"ladder sync link\" on your other machine")
     }
     self.account = account
@@ -88,11 +88,11 @@ extension Command {
       if let status, let syncedAt = status.syncedAt {
         lines += [
           "Last sync \(LocalTime(syncedAt).text)",
-          "Waiting   \(entries(status.waitingCount)), and later changes",
+          "Waiting   \(entries(status.waitingCount)), and changes since the last sync",
         ]
         if status.unknownCount > 0 {
           lines.append(
-            "Unknown   \(entries(status.unknownCount)) of a newer Ladder, which are kept")
+            "Unknown   \(entries(status.unknownCount)) from a newer Ladder; they are kept")
         }
         if !account.syncedSettings.isEmpty {
           lines.append("Settings  \(account.syncedSettings.joined(separator: ", "))")
@@ -170,7 +170,7 @@ extension Command {
         invocation.output.completedChange = "the machine's access is removed"
         try invocation.output.appendLine(
           "Machine \(device) no longer has access. "
-            + "If someone else has it, run \"ladder sync rekey\".")
+            + "If someone else has the machine, run \"ladder sync rekey\".")
       }
     })
 
@@ -196,7 +196,7 @@ extension Command {
     run: { invocation in
       let context = try SyncContext(invocation)
       if invocation.tool.isTerminal {
-        invocation.output.append("The 24 words of \"ladder sync words\", in one line or more: ")
+        invocation.output.append("The 24 words from \"ladder sync words\", on one or more lines: ")
         try invocation.output.flush()
       }
       let key: JournalKey
@@ -236,7 +236,7 @@ extension Command {
       }
       invocation.output.completedChange = "the history has a new key"
       try invocation.output.appendLine(
-        "Your history is encrypted with a new key. Type the words of \"ladder sync words\" on each other"
+        "Your history is encrypted with a new key. Type the words from \"ladder sync words\" on every other"
       )
       try invocation.output.appendLine("machine with \"ladder sync key\".")
       try context.reportUnreadableEntries(result.unreadableCount)

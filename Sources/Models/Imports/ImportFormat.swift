@@ -88,7 +88,7 @@ package struct ImportFormat: Hashable, Sendable {
     let found = Set(layout.map(\.column))
     for needed in [[Column.date, .dmy, .mdy], [.exercise]] where found.isDisjoint(with: needed) {
       let name = needed[0].rawValue
-      throw TextError(line: 1, "no column is the \(name); set it with --map \(name)=COLUMN")
+      throw TextError(line: 1, "the \(name) column is missing; choose it with --map \(name)=COLUMN")
     }
     return layout
   }

@@ -67,7 +67,7 @@ package struct ImportReader {
       sessions[index].sets.sort { $0.time < $1.time }
       for note in sessions[index].distributeNotes() {
         refusals.append(
-          TextError(line: sessions[index].line, "no note has room for \(note.quoted)"))
+          TextError(line: sessions[index].line, "\(note.quoted) does not fit into a note"))
       }
     }
   }
@@ -123,7 +123,7 @@ package struct ImportReader {
   ) throws(TextError) -> TypedTime {
     guard let typed = ImportedTime.normalized(text, order: column) else {
       throw TextError(
-        "the date \(text.quoted) can't be read; set the order with --map dmy=COLUMN or mdy=COLUMN")
+        "the date \(text.quoted) cannot be read; set the order with --map dmy=COLUMN or mdy=COLUMN")
     }
     do throws(TypedTime.Problem) {
       return try TypedTime(typed, now: now, utcOffset: utcOffset)
@@ -143,7 +143,8 @@ package struct ImportReader {
     let other = exercises.first { $0.name == name }
     if let other, other.file != file {
       throw TextError(
-        "\(file.quoted) and \(other.file.quoted) are equal in \(Routine.maxNameWidth) columns")
+        "\(file.quoted) and \(other.file.quoted) are equal when shortened to \(Routine.maxNameWidth) columns"
+      )
     }
     if other == nil { exercises.append((file, name)) }
     names[raw] = name

@@ -79,7 +79,7 @@ struct ImportRow {
   /// Returns texts of the file in one line each, without empty ones.
   static func lines(_ raw: [String]) throws(TextError) -> [String] {
     guard raw.allSatisfy({ $0.utf8.count <= 4096 || $0.unicodeScalars.count <= 4096 }) else {
-      throw TextError("a text has more than 4096 characters")
+      throw TextError("a field has more than 4096 characters")
     }
     return raw.compactMap { String(sanitizing: $0, maxWidth: .max) }
   }

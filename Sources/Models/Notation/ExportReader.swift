@@ -42,7 +42,8 @@ public struct ExportReader {
       }
       advance(over: byte)
       guard item.count <= Self.maxItemSize, depth <= 12 else {
-        throw TextError(line: start, "an item is larger or more deeply nested than Ladder's")
+        throw TextError(
+          line: start, "an item is larger or more deeply nested than any that Ladder writes")
       }
       if !item.isEmpty, depth == itemDepth, !isInString { return (Data(item), start) }
       if depth == 0, !isHeaderComplete, !header.isEmpty { try checkHeader() }

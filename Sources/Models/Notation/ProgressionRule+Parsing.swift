@@ -67,7 +67,7 @@ private struct ProgressionRuleParser {
     let first = try parseReps()
     scanner.skipSpaces()
     guard scanner.skip("-–") else {
-      throw scanner.error("- and the most reps are expected after the fewest, as in 8-12")
+      throw scanner.error("a range of reps is expected, as in 8-12")
     }
     scanner.skipSpaces()
     let start = scanner.position
@@ -82,7 +82,7 @@ private struct ProgressionRuleParser {
   private mutating func parseIncrease() throws(TextError) -> DecimalText {
     scanner.skipSpaces()
     guard scanner.skip("+") else {
-      throw scanner.error("+ and the step of the weight are expected after the reps, as in +2.5")
+      throw scanner.error("a step is expected after the reps, as in +2.5")
     }
     return try parseStep("+2.5")
   }
@@ -99,12 +99,13 @@ private struct ProgressionRuleParser {
       sets.append(ProgressionRule.PercentageSet(percent: percent, reps: try parseReps()))
       scanner.skipSpaces()
     } while scanner.rest.first?.isASCIIDigit ?? false
-    try parseKeyword("of", "another set such as 75%x5, or a share such as of 90%, is expected")
+    try parseKeyword("of", "another set such as 75%x5, or a share such as \"of 90%\", is expected")
     let share = try parsePercentage(
       1...100,
-      "the training maximum is a percentage from 1 to 100 of the estimated maximum, as in of 90%")
+      "the training maximum is a percentage from 1 to 100 of the estimated maximum, as in \"of 90%\""
+    )
     try parseKeyword(
-      "step", "step and the smallest change of the weight are expected, as in step 2.5")
+      "step", "the smallest change of the weight is expected, as in \"step 2.5\"")
     return .percentage(sets: sets, ofMaximum: share, step: try parseStep("step 2.5"))
   }
 

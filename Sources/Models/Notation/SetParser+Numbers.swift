@@ -192,7 +192,7 @@ extension SetParser {
     scanner = next
     guard let effort = Effort(digits) else {
       throw scanner.error(
-        "the effort (RPE) after @ is a number from 1 to 10 in halves, such as 8.5", at: start)
+        "the effort (RPE) after @ is a number from 1 to 10 in steps of 0.5, such as 8.5", at: start)
     }
     return effort
   }

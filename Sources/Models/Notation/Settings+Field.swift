@@ -27,7 +27,7 @@ extension Settings {
       case .minGap:
         "The shortest time between two reps in milliseconds: \(Settings.minGapRange.lowerBound) to \(Settings.minGapRange.upperBound)."
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
-      case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
+      case .beeps: "Ring the terminal's bell at each phase of a workout: on or off."
       case .trainingDays:
         "The days you train, such as mon wed fri, or all; other days don't break a streak."
       case .goal:
@@ -38,7 +38,7 @@ extension Settings {
       case .theme: "Colors: terminal (your terminal's), dark, light or high-contrast."
       case .ascii: "Use ASCII characters only: on or off."
       case .color: "Use colors: on or off. NO_COLOR and --no-color override this."
-      case .mouse: "Whether the mouse works: on or off."
+      case .mouse: "Use the mouse: on or off."
       case .kittyKeyboard:
         "Ask the terminal to report key releases (kitty keyboard protocol): on or off."
       case .weekStart: "The first day of a week: monday, sunday or saturday."

@@ -191,7 +191,7 @@ extension Routine {
       case .reps: "reps are a number from 1 to \(RepLog.maxReps)"
       case .rounds: "rounds and sets are a number from 1 to \(maxRounds)"
       case .warmUp:
-        "a warm-up set such as w5 is part of sets with weights, without times and distances"
+        "a warm-up set such as w5 needs a workout of sets with weights, without times or distances"
       case .time: "a time is from 1s to 24:00:00, in whole seconds"
       }
     }

@@ -262,7 +262,7 @@ extension PlateSet {
     let bar = "\(bar.text) \(unit.rawValue)"
     let plates =
       loading.side.isEmpty
-      ? "the bar of \(bar) alone" : "\(loading.sideText) on each side of \(bar)"
+      ? "the \(bar) bar alone" : "\(loading.sideText) on each side of \(bar)"
     return loading.weight.mass == weight.mass
       ? plates : "\(plates), which makes \(loading.weight.words)"
   }

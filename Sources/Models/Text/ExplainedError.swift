@@ -33,7 +33,7 @@ public struct EditConflict<Value: Equatable & Sendable>: ExplainedError, Equatab
     "another program has \(current == nil ? "deleted" : "changed") it in the meantime"
   }
 
-  public var remedy: String { "nothing is changed; look at it again" }
+  public var remedy: String { "your change was not saved; look at it again" }
 
   public var details: String { "the change refers to an earlier version" }
 }

@@ -91,7 +91,7 @@ extension ManualEntryRules {
   ///
   /// - Throws: ``Problem``.
   public static func effort(_ text: String) throws(Problem) -> Effort? {
-    try parse(text, .effort, "must be a number from 1 to 10 in halves, as in 8 or 8.5") {
+    try parse(text, .effort, "must be a number from 1 to 10 in steps of 0.5, as in 8 or 8.5") {
       Effort($0)
     }
   }

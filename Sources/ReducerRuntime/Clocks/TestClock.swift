@@ -126,7 +126,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     await wakeAll(until: nil, within: timeout)
     guard schedule.withLock({ !$0.sleepers.isEmpty }) else { return }
     reportIssue(
-      "A task still sleeps on the clock after \(timeout) of 'run()'. End the task, or use 'advance(by:)' instead.",
+      "A task is still sleeping on the clock after \(timeout) of 'run()'. End the task, or use 'advance(by:)' instead.",
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

@@ -148,7 +148,7 @@ extension IssueLocation {
     report(
       """
       An '\(name)' at \(fileID):\(line) received an action for a child that is not there: \
-      \(action). Cancel the child's effects before it goes, and send its actions only while it is \
+      \(action). Cancel the child's effects before it is removed, and send its actions only while it is \
       presented.
       """)
   }

@@ -139,7 +139,7 @@ extension Script {
     },
     step("end", "fails unless the program has exited and everything is saved") { _ in .end },
     step(#"caption "TEXT""#, "shows a caption") { .caption(try $0.text()) },
-    step("speed NUMBER", "shows the following NUMBER times as fast; 1 is real time") {
+    step("speed NUMBER", "plays the rest NUMBER times as fast; 1 is real time") {
       .speed(try $0.speed())
     },
     step("shot NAME[.txt|.svg|.ansi]", "saves a picture of the screen") { .shot(try $0.shot()) },
@@ -194,7 +194,7 @@ extension ScriptWords {
     let key = try word("a setting's name")
     let value = try isText ? text() : line("a value")
     var text = SettingsText("\(key) = \(value)")
-    text.ignoreCommands(because: "a script runs no programs")
+    text.ignoreCommands(because: "scripts cannot run programs")
     let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows)
     if let problem = text.problems.first ?? keys.problems.first { throw error(problem.problem) }
     return Script.Setting(line: line, key: key, value: value)

@@ -23,7 +23,7 @@ enum JoinPage {
     <p>Ladder is a workout tracker for the terminal: it times workouts, counts reps and ranks them. The members of a group
     share leaderboards. You choose what they see: nothing is shared before you publish a challenge.</p>
     <h2>1. Install Ladder</h2>
-    <p>It needs Linux. If you don't have it yet, ask for its source code, and type there:</p>
+    <p>Ladder needs Linux. If it isn't installed, ask the group's owner for the source code, and type in its folder:</p>
     <pre>make install</pre>
     <h2>2. Join the group</h2>
     <p class="without-script">Type this command in a terminal. When it asks for the link, paste the whole link of this page,
@@ -31,7 +31,7 @@ enum JoinPage {
     <p class="with-script" hidden>Type this command in a terminal:</p>
     <pre id="command">ladder join</pre>
     <button id="copy" type="button" hidden>Copy</button>
-    <p>The link works once and for a week. Keep it to yourself: the first person who uses it is the member.</p>
+    <p>The link works once and for a week. Keep it to yourself: the first person to use it becomes the member.</p>
     <figure id="code" hidden>
     <figcaption>Open this page on another device with this code.</figcaption>
     </figure>

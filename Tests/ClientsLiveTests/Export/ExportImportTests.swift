@@ -128,7 +128,7 @@ struct ExportImportTests {
       (
         "own-gone", #""id":"own-gone""#, #""id":"plank-hold""#, "\"Gone\" is not a custom challenge"
       ),
-      ("former_names", #"["Anna"]"#, #"["Bob "]"#, "\"Bob \" is not a valid name of a person"),
+      ("former_names", #"["Anna"]"#, #"["Bob "]"#, "\"Bob \" is not a valid name for a person"),
       ("former_names", #"["Anna"]"#, #"[7]"#, contradiction),
     ] {
       var line = 0
@@ -182,7 +182,7 @@ struct ExportImportTests {
       at: .sunday)
     #expect(
       try copy.importExport(text).refusals.map(\.problem) == [
-        "\"Anna\" is the name of another person here",
+        "\"Anna\" already belongs to another person here",
         "\"situps-2min\" differs from the stored one, which is unchanged",
       ])
   }

@@ -69,7 +69,7 @@ struct HostileServerTests {
       "<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")
     let error = try #require(await error(answering: bytes))
     #expect(error.isTemporary)
-    #expect(error.sentence == "the server says: it cannot answer now; try again later")
+    #expect(error.sentence == "the server says: it cannot respond now; try again later")
   }
 
   @Test func `the server's sentence is escaped and truncated`() async throws {

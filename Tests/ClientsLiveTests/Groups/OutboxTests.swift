@@ -371,7 +371,7 @@ struct OutboxTests {
     let error = await #expect(throws: ServerError.self) { try await outbox.flush(stranger) }
     #expect(error == .unauthorized(host: "club.example"))
     #expect(
-      error?.sentence == "club.example no longer knows this device; join again with a new link")
+      error?.sentence == "club.example no longer knows this machine; join again with a new link")
     #expect(try await publication().waitingCount == 1)
   }
 

@@ -109,7 +109,8 @@ struct HostileJournalTests {
     }
     #expect(
       error?.sentence
-        == "the server does not know the last position in your history; tell the server's operator")
+        == "the server does not know how far this machine has read your history; tell the server's operator"
+    )
     #expect(server.pageCount == 1)
   }
 
@@ -125,7 +126,7 @@ struct HostileJournalTests {
   @Test(arguments: [
     (
       "unknown-cursor",
-      "the server does not know the last position in your history; tell the server's operator"
+      "the server does not know how far this machine has read your history; tell the server's operator"
     ),
     (
       "other-key",

@@ -69,7 +69,8 @@ struct ImportFormatTests {
 
   @Test func `a date and an exercise are required`() {
     #expect(
-      throws: TextError(line: 1, "no column is the exercise; set it with --map exercise=COLUMN")
+      throws: TextError(
+        line: 1, "the exercise column is missing; choose it with --map exercise=COLUMN")
     ) {
       try ImportFormat.all[4].layout(of: ["date", "reps"])
     }

@@ -106,7 +106,7 @@ struct StrengthHistoryTests {
 
   @Test(arguments: [
     ("100", Weight.Unit.kilograms, "25 + 15 on each side of 20 kg" as String?),
-    ("20", .kilograms, "the bar of 20 kg alone"),
+    ("20", .kilograms, "the 20 kg bar alone"),
     ("101", .kilograms, "25 + 15 on each side of 20 kg, which makes 100 kg"),
     ("225", .pounds, "45 + 45 on each side of 45 lb"), ("19", .kilograms, nil),
   ])
