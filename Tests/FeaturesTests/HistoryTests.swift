@@ -232,7 +232,7 @@ struct HistoryTests {
     await store.send(.editor(.saveButtonTapped))
     await store.receive(\._internal.changeResponse.success)
     let form = store.state.destination?.editor?.form
-    #expect(form?.problem?.sentence.contains("another program has changed the rest") == true)
+    #expect(form?.problem?.sentence.contains("another program has changed other fields") == true)
     #expect(form?[.note] == "mine" && form?[.effort] == "8")
     await store.send(.editor(.saveButtonTapped))
     await store.receive(\.delegate.changed)

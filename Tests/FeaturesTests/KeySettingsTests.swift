@@ -53,7 +53,7 @@ struct KeySettingsTests {
     #expect(
       settings.problems == [
         TextError(
-          line: 2, #"q would be "pause" and "quit" on one screen; "pause" stays on p"#)
+          line: 2, #"q cannot be both "pause" and "quit" on one screen; "pause" stays on p"#)
       ])
     #expect(action("q", settings) == .quit)
     #expect(action("p", settings) == .pause)
@@ -76,7 +76,7 @@ struct KeySettingsTests {
     ("key. = x", #"no action is named """#),
     ("key.rep = Hyper", #"no key is named "Hyper""#),
     ("key.rep =", #""key.rep" needs a key, such as key.rep = F5"#),
-    ("key.rep = Ctrl-C", #"Ctrl-C always quits or suspends, and can't be "rep" as well"#),
+    ("key.rep = Ctrl-C", #"Ctrl-C always quits or suspends, and cannot be "rep" as well"#),
   ])
   func `an invalid entry is reported`(line: String, message: String) {
     let settings = read(line)

@@ -197,7 +197,7 @@ struct GroupCommandTests {
     }
     let outcome = program.run(["join"], input: "http://127.0.0.1:\(server.port)/join#\(secret)\n")
     #expect(
-      outcome.errors == "ladder: 127.0.0.1 does not behave as a Ladder server (it chose another "
+      outcome.errors == "ladder: 127.0.0.1 does not behave like a Ladder server (it chose another "
         + "token for this machine); tell the server's operator\n")
     #expect(outcome.exitCode == 1)
     let file = folder.text(of: "accounts.json")

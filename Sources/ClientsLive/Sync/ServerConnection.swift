@@ -113,7 +113,7 @@ public actor ServerConnection {
         status: response.status,
         sentence: isShown
           ? failure.error.escapedText(maxLength: 200)
-          : "(hidden: the text contains a secret of this machine); tell its operator",
+          : "(hidden: the text contains a secret of this machine); tell the server's operator",
         code: failure.code.flatMap(APIError.Code.init(rawValue:)), retryAfter: response.retryAfter))
   }
 

@@ -62,7 +62,7 @@ public enum ServerError: ExplainedError, Hashable {
     case .refused(let refusal): refusal.remedy
     case .unauthorized: "join again with a new link"
     case .invalidResponse: "check the network, or update Ladder"
-    case .misbehaving: "tell its operator"
+    case .misbehaving: "tell the server's operator"
     case .untrusted(_, .otherHost):
       "use the host name in the certificate, or tell the server's operator"
     case .untrusted(_, .expired): "check this machine's date, or tell the server's operator"

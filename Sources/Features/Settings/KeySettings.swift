@@ -64,7 +64,7 @@ private struct Choice {
       }
       guard key != .control("c"), key != .control("z") else {
         throw problem(
-          "\(key.name) always quits or suspends, and can't be \"\(name)\" as well")
+          "\(key.name) always quits or suspends, and cannot be \"\(name)\" as well")
       }
       if !keys.contains(key) { keys.append(key) }
       guard keys.count <= Self.maxKeys else {
@@ -100,7 +100,7 @@ private struct Conflict {
           name = choice.name
           problem = TextError(
             line: choice.line,
-            "\(sharedKey.name) can't be both \"\(choice.name)\" and "
+            "\(sharedKey.name) cannot be both \"\(choice.name)\" and "
               + "\"\(other.name.isEmpty ? other.label : other.name)\" on one screen; "
               + "\"\(choice.name)\" stays on \(row.keyNames)")
           return

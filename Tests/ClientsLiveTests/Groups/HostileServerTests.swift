@@ -110,7 +110,7 @@ struct HostileServerTests {
       })
     #expect(
       refused.sentence
-        == "the server says: (a secret of this machine, which is not shown); tell the server's operator"
+        == "the server says: (hidden: the text contains a secret of this machine); tell the server's operator"
     )
     #expect(!refused.isTemporary)
     let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
@@ -134,7 +134,7 @@ struct HostileServerTests {
       _ = try await $0.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
     }
     #expect(shown == misbehaving)
-    #expect(misbehaving.sentence.contains("does not behave as a Ladder server"))
+    #expect(misbehaving.sentence.contains("does not behave like a Ladder server"))
   }
 
   @Test(arguments: ["your name is taken", "q7Vb2mXoP0e", ""])
@@ -322,7 +322,7 @@ struct HostileServerTests {
       try await connection.receiveEvents(uptime: { .zero }) { _ in }
     }
     #expect(
-      error?.sentence == "127.0.0.1 does not behave as a Ladder server "
+      error?.sentence == "127.0.0.1 does not behave like a Ladder server "
         + "(it sends events without a pause); tell the server's operator")
     var ends = isClosed.stream.makeAsyncIterator()
     await ends.next()

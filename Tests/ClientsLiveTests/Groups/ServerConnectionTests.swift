@@ -294,8 +294,8 @@ struct CertificateTests {
     try makeCertificate(for: "127.0.0.1")
     let error = await #expect(throws: ServerError.self) { try await call(trusting: nil) }
     #expect(
-      error?.sentence == "the certificate of 127.0.0.1 is from an unknown issuer; name a file with "
-        + "the issuer's certificate in SSL_CERT_FILE, or tell the server's operator")
+      error?.sentence == "the certificate of 127.0.0.1 is from an unknown issuer; set "
+        + "SSL_CERT_FILE to a file with the issuer's certificate, or tell the server's operator")
     #expect(try await call(trusting: "\(folder.path)/chain.pem") == 1)
   }
 

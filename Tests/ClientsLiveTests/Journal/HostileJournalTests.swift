@@ -131,7 +131,7 @@ struct HostileJournalTests {
     (
       "other-key",
       "your history on the server is encrypted with the key of another machine; run \"ladder sync\" "
-        + "and \"ladder sync words\" there, and \"ladder sync key\" here to type them"
+        + "and \"ladder sync words\" there, then type the words in \"ladder sync key\" here"
     ),
   ])
   func `a server that always answers with an error code is reported in one line`(

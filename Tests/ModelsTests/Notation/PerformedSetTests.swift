@@ -86,7 +86,7 @@ struct PerformedSetTests {
     ("", 1, "an exercise and its sets"), ("100x5", 1, "an exercise and its sets"),
     ("squat", 6, "the sets of squat"), ("squat 100x5,", 13, "an exercise and its sets"),
     ("squat 100x5, row", 17, "the sets of row"), ("squat 100x5 100x0", 17, "the reps of a set"),
-    ("squat 100x5 3x5", 13, "this can be 3 sets"), ("squat 100x5 5 5", 13, "this is no set"),
+    ("squat 100x5 3x5", 13, "this can be 3 sets"), ("squat 100x5 5 5", 13, "this is neither a set"),
     ("squat 100x5, no pain", 21, "the sets of no pain"),
     ("squat 1000x999999", 12, "the reps of a set"),
     ("squat \"x\" 100x5", 1, "an exercise and its sets"),

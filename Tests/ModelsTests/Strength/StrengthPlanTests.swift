@@ -98,6 +98,6 @@ struct StrengthPlanTests {
   @Test(arguments: ["AMRAP 5:00 (squat w5 @ 60kg)", "squat w5, plank 30s", "run 5km, dip w5"])
   func `only a strength session has warm-up sets`(text: String) {
     let error = #expect(throws: TextError.self) { try Routine(text: text) }
-    #expect(error?.problem.hasPrefix("a warm-up set such as w5 is part of sets") == true)
+    #expect(error?.problem.hasPrefix("a warm-up set such as w5 needs a workout of sets") == true)
   }
 }

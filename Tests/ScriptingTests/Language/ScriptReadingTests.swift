@@ -275,7 +275,7 @@ struct ScriptReadingTests {
       "db fixture zoo",
       "unknown fixture 'zoo'; known fixtures: gym, barbell; expected: db empty|fixture NAME|FILE"
     ),
-    ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
+    ("as \"\"", "'' is not a name: it has no letters; expected: as NAME"),
     (
       "as \"\(String(repeating: "a", count: 100))\"",
       "a name has at most \(PersonName.maxLength) characters; expected: as NAME"

@@ -66,9 +66,9 @@ struct ScriptPlayerTests {
     let failure = try await failure("tap \"help\"")
     #expect(
       failure
-        == ScriptError(.init(1, in: "test"), #"there is no "help" on the screen to be tapped"#))
+        == ScriptError(.init(1, in: "test"), #""help" is not on the screen"#))
     let hostile = try await self.failure(#"tap "\u{1b}[31m""#)
-    #expect(hostile?.message == #"there is no "\u{1b}[31m" on the screen to be tapped"#)
+    #expect(hostile?.message == #""\u{1b}[31m" is not on the screen"#)
   }
 
   @Test func `an expectation looks for its text on the screen`() async throws {
