@@ -138,7 +138,7 @@ extension Command {
   /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
     "remove", operand: Operand("MEMBER", example: "Ann"),
-    summary: "remove a member and their results",
+    summary: "remove a member and results",
     options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()

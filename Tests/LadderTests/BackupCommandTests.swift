@@ -58,7 +58,7 @@ struct BackupCommandTests {
     )
     expect(
       ["backup", "/nowhere/copy.db"],
-      "cannot use /nowhere/copy.db (No such file or directory); nothing was changed, make room or "
+      "cannot use /nowhere/copy.db (No such file or directory); nothing was changed; make room or "
         + "choose another file")
     expect(["backup"], "\"backup\" needs a file, as in \"ladder backup workouts.db\"", code: 2)
     expect(

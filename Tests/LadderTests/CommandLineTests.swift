@@ -205,7 +205,7 @@ struct UsageTests {
     (
       ["replay", "plank"],
       "\"plank\" is neither \"last\" nor a workout's ID; \"ladder history\" shows the IDs, and their "
-        + "first 4 letters will do"
+        + "first 4 digits are enough"
     ),
     (
       ["replay", "3f2a"],

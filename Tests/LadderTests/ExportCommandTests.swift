@@ -55,7 +55,7 @@ struct ExportCommandTests {
     #expect(files.text(of: "a.json") == "mine" && files.contents == ["a.json"])
     expect(
       ["/nowhere/a.json"],
-      "cannot use /nowhere/a.json (No such file or directory); nothing was changed, make room or "
+      "cannot use /nowhere/a.json (No such file or directory); nothing was changed; make room or "
         + "choose another file")
     expect(["--format", "xml"], "--format must be json, csv or jsonl", code: 2)
     expect(

@@ -154,10 +154,10 @@ struct ImportCommandTests {
     expect([file], "\(file):5: a quotation mark is not closed; \(nothing)")
     expect(
       [file, "--unit", "stone"],
-      "ladder: --unit is kg or lb, for weights without a unit, not \"stone\"", code: 2)
+      "ladder: --unit must be kg or lb, for weights without a unit, not \"stone\"", code: 2)
     expect(
       [file, "--tz", "Nowhere/City"],
-      "ladder: --tz is the zone, as in Europe/Berlin, not \"Nowhere/City\"",
+      "ladder: --tz must be the zone, as in Europe/Berlin, not \"Nowhere/City\"",
       code: 2)
     #expect(sets() == [])
   }

@@ -102,8 +102,8 @@ struct LogCommandTests {
       "50km in 20:00.00 is faster than humanly possible"
     ),
     (["squat 3x5"], "a weight needs its unit, as in \"ladder log 'squat' 3kgx5\""),
-    (["squat 3x5 @ 80%"], "\"5 @ 80%\" doesn't say which weight and reps were done"),
-    (["squat 5 @ 80kg, row 5 @ 60kg"], "log the sets of each exercise by themselves"),
+    (["squat 3x5 @ 80%"], "\"5 @ 80%\" does not have both a weight and reps"),
+    (["squat 5 @ 80kg, row 5 @ 60kg"], "log the sets of each exercise separately"),
     (["5x(push-up"], "cannot read the workout"),
   ])
   func `a text that cannot be logged is refused`(arguments: [String], message: String) throws {

@@ -91,7 +91,8 @@ struct ManyProblemsTests {
 
   @Test(
     arguments: [
-      ("problem \"x\"\n", "22: there are more than 20 problems"), ("nonsense\n", "1: there is no"),
+      ("problem \"x\"\n", "22: there are more than 20 problems"),
+      ("nonsense\n", "1: unknown command"),
       ("set a b\n", "1: unknown setting"), ("include nowhere\n", "1: 'nowhere' cannot be read"),
     ])
   func `invalid lines of a script`(line: String, problem: String) {

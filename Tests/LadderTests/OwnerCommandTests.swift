@@ -51,7 +51,7 @@ struct OwnerCommandTests {
     #expect(owner("members").output.contains("Benedict"))
     #expect(owner("remove", "Benedict", input: "y\n").exitCode == 0)
     #expect(!owner("members").output.contains("Benedict"))
-    #expect(club.program("Ben").run(["group"]).errors.contains("no longer knows this device"))
+    #expect(club.program("Ben").run(["group"]).errors.contains("no longer knows this machine"))
     #expect(owner("remove", "Benedict", "--undo").output == "Benedict is a member again.\n")
     #expect(club.program("Ben").run(["group"]).exitCode == 0)
     let unknown = owner("remove", "Benedikt", "--yes")

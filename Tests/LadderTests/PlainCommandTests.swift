@@ -299,7 +299,7 @@ struct PlainCommandTests {
             --distance D  the distance, as in 5km or 3.1mi
             --calories C  the calories, as in 120kcal
 
-      "ladder --help" lists all commands, and the options that all have.
+      "ladder --help" lists all commands and the common options.
 
       """
     for arguments in [["help", "log"], ["log", "--help"], ["log", "nonsense", "-h"]] {

@@ -104,7 +104,7 @@ struct PlayCommandTests {
     #expect(
       play("press j\n", "--record", "/nowhere/a.svg").errors
         == "ladder: cannot write /nowhere/a.svg (No such file or directory); "
-        + "choose another place\n")
+        + "choose another path\n")
   }
 
   @Test func `a session is recorded as a script, not as a picture`() {
@@ -168,7 +168,7 @@ struct RecordingTests {
     #expect(
       outcome.errors
         == "ladder: cannot write \(folder.path)/s.cast (no program reads from this pipe); "
-        + "choose another place\n")
+        + "choose another path\n")
     #expect(outcome.exitCode == 1)
   }
 
@@ -179,7 +179,7 @@ struct RecordingTests {
     #expect(
       outcome.errors
         == "\(folder.path)/s.ladder:2: cannot write \(folder.path)/first.txt "
-        + "(it is a pipe, not a regular file); choose another place\n")
+        + "(it is a pipe, not a regular file); choose another path\n")
     #expect(outcome.exitCode == 2)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)

@@ -64,7 +64,7 @@ struct ResourceLimitTests {
     #expect(session.finish() == (1, 0))
     #expect(
       session.output
-        == "ladder: no thread can be started (Resource temporarily unavailable); end other programs, "
+        == "ladder: no thread can be started (Resource temporarily unavailable); close other programs, "
         + "or raise the limits on processes and memory\r\n")
     #expect(session.isRestored)
   }

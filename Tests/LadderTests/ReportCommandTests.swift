@@ -105,7 +105,7 @@ struct ReportCommandTests {
     let outcome = program.run(["report", "-o", "\(files.path)/none/a.\(type)"])
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.hasPrefix("ladder: cannot write \(files.path)/none/a.\(type)"))
-    #expect(outcome.errors.hasSuffix("(No such file or directory); choose another place\n"))
+    #expect(outcome.errors.hasSuffix("(No such file or directory); choose another path\n"))
   }
 
   @Test func `a month of this year can have one or two digits`() {

@@ -134,7 +134,9 @@ struct StartCommandTests {
 
   @Test(arguments: [
     ("8x(squat 20s, rest", "cannot read the workout: column 19: a rest needs a time"),
-    ("3x(plank max, rest 5s)", "\"3x(plank max, rest 5s)\" has no end that can be scored"),
+    (
+      "3x(plank max, rest 5s)", "\"3x(plank max, rest 5s)\" cannot be scored, because it has no end"
+    ),
     ("pushup", "there is no challenge \"pushup\"; did you mean \"pushups-2min\"?"),
     ("squat 1\u{1B}[2J0", "cannot read the workout: column 7"),
   ])

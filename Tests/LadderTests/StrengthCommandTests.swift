@@ -72,7 +72,7 @@ struct LogSetsTests {
       try session.wait(for: text)
       _ = session.finish()
     }
-    try log("225x5", answer: "stone", until: "nothing is saved; answer kg or lb")
+    try log("225x5", answer: "stone", until: "nothing was saved; answer kg or lb")
     try log("225x5", answer: " Pounds ", until: "Saved: squat, 225lbx5, ")
     // The answer is in the settings, so that the next weight needs no question.
     #expect(
@@ -188,7 +188,7 @@ struct LogSetsTests {
     (["squat", "100x5", "1,5x5"], "cannot read the set \"1,5x5\": column 1: a fraction"),
     (["squat", "100x5", "easy"], "cannot read the set \"easy\": column 1: a set is a weight"),
     (["squat", "3x5"], "column 1: this can be 3 sets of 5 or 3 kg x 5"),
-    (["squat", "100x5 102.5"], "column 7: this is no set"),
+    (["squat", "100x5 102.5"], "column 7: this is neither a set"),
     (["a\"b", "100x5"], "without quotation marks"),
     (["squat", "100x5", "--reps", "5"], "leave --reps out"),
     (["squat", "100x5", "--time", "soon"], "--time must be"),
@@ -268,7 +268,7 @@ struct ExercisesCommandTests {
     #expect(
       program.run(["exercises", "rename", "sqaut", "squat"]).errors
         == "ladder: there are no sets of \"sqaut\"; did you mean \"squat\"?\n")
-    #expect(program.run(["exercises", "rename", "squat"]).errors.contains("two names"))
+    #expect(program.run(["exercises", "rename", "squat"]).errors.contains("two arguments"))
     #expect(program.run(["records", "sqaut"]).output.contains("Did you mean \"squat\"?"))
   }
 

@@ -49,8 +49,8 @@ struct SyncCommandTests {
     #expect(
       desktop.run(["sync"]).errors
         == "ladder: your history on the server is encrypted with the key of another machine; run "
-        + "\"ladder sync\" and \"ladder sync words\" there, and \"ladder sync key\" here to type "
-        + "them\n")
+        + "\"ladder sync\" and \"ladder sync words\" there, then type the words in \"ladder sync key\" "
+        + "here\n")
     // The six lines of the words, as in a pipe.
     #expect(
       desktop.run(["sync", "key"], input: laptop.run(["sync", "words"]).output).output
