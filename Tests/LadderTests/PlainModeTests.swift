@@ -46,6 +46,25 @@ struct PlainModeTests {
     #expect(try history().map(\.reps) == [3])
   }
 
+  @Test func `the bell rings in a terminal, and an empty line never quits`() throws {
+    let session = try start()
+    try session.wait(for: "[Push-ups in 2 minutes")
+    session.type("2\n\n")
+    try session.wait(for: "\"Enter\" does nothing here")
+    session.type("1\n\ns\n")
+    // The countdown.
+    try session.wait(for: "\u{7}")
+    session.type("s\nrep 2\n")
+    try session.wait(for: "REPS 2")
+    session.type("p\n")
+    try session.wait(for: "PAUSED")
+    // Speech must end before the next rep, so a running clock and the pace are left out.
+    let counting = session.output.components(separatedBy: "REPS 0").last ?? ""
+    #expect(!(counting.components(separatedBy: "PAUSED").first ?? "").contains("/min"))
+    session.type("s\nq\n")
+    #expect(session.finish() == (0, 0))
+  }
+
   /// Runs the program in a shell with `lines` as its input.
   ///
   /// - Parameter suffix: The rest of the shell command, such as a redirection.

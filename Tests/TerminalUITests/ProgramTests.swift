@@ -147,6 +147,27 @@ private struct DoorView: RetainedView {
     #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == [])
   }
 
+  @Test func `names from right to left are printed as they are stored, without marks of direction`()
+  {
+    var screen = PlainScreen()
+    let lines = screen.changedLines(
+      in: frame(row(["1  مريم  40 reps", "2  נועה  39 reps"], chosen: 1)), isResponse: true)
+    #expect(lines == ["Box", "1  مريم  40 reps", "[2  נועה  39 reps]"])
+  }
+
+  @Test func `a clock is read without hundredths, and a figure for the eye not at all`() {
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    var buffer = Buffer(Size(30, 3))
+    buffer.draw(
+      VStack {
+        BigText("00:13.06", minorStart: 5)
+        Text("30/min").omittedFromPlainOutput()
+      }, environment)
+    var screen = PlainScreen()
+    #expect(screen.changedLines(in: buffer, isResponse: true) == ["00:13"])
+  }
+
   @Test func `changed numbers are reported only in a response`() {
     var screen = PlainScreen()
     _ = screen.changedLines(in: frame(Text("00:01.25")), isResponse: true)

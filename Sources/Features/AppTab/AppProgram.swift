@@ -176,6 +176,8 @@ public final class AppProgram: Program {
 
   /// Returns the name of the current row with this name or label.
   func rowName(for text: String) -> String? {
+    // Rows that can't be remapped have no name.
+    guard !text.isEmpty else { return nil }
     let word = text.lowercased()
     return store.withState { state in
       keys.rows(in: state).first { $0.name == word || $0.label == word }?.name
@@ -254,8 +256,8 @@ extension AppProgram: PlainProgram {
       } else if let name = rowName(for: text) {
         perform(row: name, times: 1)
       } else {
-        return
-          "\"\(TextSanitizer.sanitize(text, atMost: 40))\" does nothing here; ? lists the keys"
+        let word = text.isEmpty ? "Enter" : TextSanitizer.sanitize(text, atMost: 40)
+        return "\"\(word)\" does nothing here; ? lists the keys"
       }
     }
     return nil

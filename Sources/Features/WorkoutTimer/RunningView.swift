@@ -30,7 +30,7 @@ struct RunningView: RetainedView {
           WorkoutProgressLine(store: store)
         }
         if rows.hasTrace, !store.hasMessage, store.repCount > 1, !store.isHold {
-          RepTrace(reps: store.log.reps)
+          RepTrace(reps: store.log.reps).omittedFromPlainOutput()
         }
         Spacer()
       }
@@ -194,7 +194,7 @@ struct TimeFigures: RetainedView {
         maxScale: (maxHeight - (hasReps ? Self.repRows : 0)) / 5)
       if hasReps {
         Text("")
-        BigText("\(store.repCount)", maxScale: max(1, maxHeight / 24))
+        BigText("\(store.repCount)", maxScale: max(1, maxHeight / 24)).omittedFromPlainOutput()
       }
     }
   }
@@ -221,17 +221,23 @@ struct SetStatusLine: RetainedView {
     HStack(spacing: width < 40 ? 1 : 3) {
       if let round = store.roundTitle { Text(round).style(.accent) }
       if store.shouldShowReps { Text("REPS \(store.repCount)").style(.accent) }
-      if !hasClock { ClockText(store: store) }
+      if !hasClock {
+        if note == nil {
+          ClockText(store: store).omittedFromPlainOutput()
+        } else {
+          ClockText(store: store)
+        }
+      }
       if let note { Text(note).style(.warning) }
       // In a narrow terminal the race replaces the pace.
       if store.isUnderWay, width >= 60 || !store.isRacing, let pace = store.pace {
-        Text("\(pace)/min").style(.dim)
+        Text("\(pace)/min").style(.dim).omittedFromPlainOutput()
       }
       // In intervals the rests would count as slow reps.
       if !store.isHold, width >= 60, store.cursor == nil || !store.challenge.routine.isTimed,
         let slowdown = store.log.reps.slowdown
       {
-        Text(text(ofSlowdown: slowdown)).style(.dim)
+        Text(text(ofSlowdown: slowdown)).style(.dim).omittedFromPlainOutput()
       }
       // Last, so that only the end of a long name is cut off.
       if withLead { RaceView(store: store) }

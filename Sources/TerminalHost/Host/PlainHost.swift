@@ -10,6 +10,8 @@ import TerminalUI
 /// counting numbers.
 @MainActor
 public final class PlainHost {
+  private static weak var current: PlainHost?
+
   private let program: any PlainProgram
   private let loop = EventLoop.shared
   private var frame = Frame(Size(100, 40))
@@ -54,9 +56,16 @@ public final class PlainHost {
   {
     let host = PlainHost(program, requests)
     host.begin()
+    current = host
     let outcome = await withCheckedContinuation { host.completion = $0 }
     host.end()
     return outcome
+  }
+
+  /// Rings the terminal's bell. Does nothing if the output isn't a terminal.
+  static func ring() {
+    guard let host = current, !host.isLeaving, isatty(STDOUT_FILENO) == 1 else { return }
+    host.write([0x07])
   }
 
   private func begin() {
@@ -165,8 +174,10 @@ public final class PlainHost {
   }
 
   private func write(_ lines: [String]) {
-    guard !lines.isEmpty else { return }
-    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    if !lines.isEmpty { write(Array((lines.joined(separator: "\n") + "\n").utf8)) }
+  }
+
+  private func write(_ bytes: [UInt8]) {
     guard csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000) != 0, errno != EAGAIN else {
       return
     }

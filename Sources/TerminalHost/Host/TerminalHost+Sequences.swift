@@ -2,12 +2,12 @@ import FoundationEssentials
 import TerminalUI
 
 extension TerminalHost {
-  /// Rings the terminal's bell. Does nothing if no program runs in a terminal.
+  /// Rings the terminal's bell, also of a program that runs line by line. Does nothing if no program runs in a terminal.
   ///
   /// The byte is written after the current frame, never inside one.
   public static func ring() {
-    guard let host = current, !host.isTerminating else { return }
-    host.sendDroppable([0x07])
+    guard let host = current else { return PlainHost.ring() }
+    if !host.isTerminating { host.sendDroppable([0x07]) }
   }
 
   // MARK: - Clipboard

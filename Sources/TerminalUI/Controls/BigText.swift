@@ -27,9 +27,14 @@ public struct BigText: PrimitiveView {
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     guard environment.canDrawGraphics, let font = font(in: proposal) else {
-      return Layout(Size(min(TextWidth.width(of: text), proposal.width), 1))
+      return Layout(Size(min(TextWidth.width(of: line(environment)), proposal.width), 1))
     }
     return Layout(size(in: font))
+  }
+
+  /// The text as a line, for a screen reader without its less important part.
+  private func line(_ environment: Environment) -> Substring {
+    environment.canDrawGraphics ? text[...] : text.prefix(minorStart)
   }
 
   public func isLaidOut(like other: BigText) -> Bool {
@@ -63,7 +68,8 @@ public struct BigText: PrimitiveView {
 
   public func draw(in canvas: inout Canvas) {
     guard canvas.environment.canDrawGraphics, let font = font(in: canvas.size) else {
-      canvas.write(text, row: 0, alignment: .center, style: canvas.theme.digit)
+      canvas.write(
+        line(canvas.environment), row: 0, alignment: .center, style: canvas.theme.digit)
       return
     }
     let size = size(in: font)

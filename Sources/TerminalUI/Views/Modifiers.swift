@@ -31,6 +31,27 @@ public struct FrameView<Content: View>: PrimitiveView {
   }
 }
 
+/// A view that has no size in plain output.
+public struct GraphicalView<Content: View>: PrimitiveView {
+  let content: Content
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    environment.canDrawGraphics ? content.layout(in: proposal, environment) : Layout(Size(0, 0))
+  }
+
+  public func isLaidOut(like other: GraphicalView) -> Bool {
+    content.isLaidOut(like: other.content)
+  }
+
+  public func columnsChanged(
+    since old: GraphicalView, in size: Size, _ environment: Environment
+  ) -> Range<Int> { content.columnsChanged(since: old.content, in: size, environment) }
+
+  public func draw(in canvas: inout Canvas) {
+    if canvas.environment.canDrawGraphics { content.draw(in: &canvas) }
+  }
+}
+
 /// A view with margins.
 public struct PaddedView<Content: View>: PrimitiveView {
   @usableFromInline let content: Content
@@ -59,6 +80,9 @@ public struct PaddedView<Content: View>: PrimitiveView {
 }
 
 extension View {
+  /// Omits this view from plain output, where a screen reader would read it aloud after each rep.
+  public func omittedFromPlainOutput() -> GraphicalView<Self> { GraphicalView(content: self) }
+
   /// Sets the width and height in cells; `nil` keeps the view's own.
   public func frame(
     width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
