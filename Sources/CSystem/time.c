@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
 #include "csystem_time.h"
 
+#include <langinfo.h>
+#include <locale.h>
+#include <string.h>
 #include <time.h>
 
 int csys_utc_offset(int64_t seconds) {
@@ -23,6 +26,15 @@ struct csys_date csys_date(int64_t days) {
       .month = (int)(month < 10 ? month + 3 : month - 9),
       .day = (int)(day_of_year - (153 * month + 2) / 5 + 1),
   };
+}
+
+void csys_adopt_date_locale(void) { setlocale(LC_TIME, ""); }
+
+const char *csys_date_format(void) {
+  // "C", "C.UTF-8" or "POSIX", which would have the American form.
+  const char *name = setlocale(LC_TIME, NULL);
+  if (!name || strcmp(name, "POSIX") == 0) return NULL;
+  return name[0] == 'C' && (name[1] == 0 || name[1] == '.') ? NULL : nl_langinfo(D_FMT);
 }
 
 int64_t csys_boot_clock_ns(void) {

@@ -18,6 +18,8 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // Created first, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
+  // A recording must show the same dates wherever it is played.
+  if writer == nil { CivilDate.adoptLocale() }
   let stores: Connection
   var recorded: RecordedSession?
   do {
@@ -46,6 +48,7 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
 /// - Returns: The outcome of the app.
 /// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
 func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
+  CivilDate.adoptLocale()
   let world = try World(options, Connection.open(in: options.dataFolder))
   return try run(in: world) {
     var environment = options.environment

@@ -61,7 +61,7 @@ extension ChallengeDetail {
         guard challenge.impossibilityReason(of: workout) == nil else { return nil }
         return challenge.score(of: workout).map {
           Attempt(
-            startedAt: workout.startedAt, day: workout.localStart.date.text, score: $0,
+            startedAt: workout.startedAt, day: workout.localStart.date.localText, score: $0,
             isBest: workout.id == best)
         }
       }

@@ -118,8 +118,8 @@ private struct FactResult: View {
         + (workout.provenance.contains(.typed) ? ", typed in" : "")
       let time = workout.localStart
       ViewThatFits {
-        Text("\(result), \(time.text)")
-        Text("\(result), \(time.date.text)")
+        Text("\(result), \(time.localText)")
+        Text("\(result), \(time.date.localText)")
         Text(result)
       }
     } else {

@@ -119,7 +119,7 @@ struct CrashResumeView: View {
   }
 
   private var message: String {
-    let start = draft.localStart.text
+    let start = draft.localStart.localText
     let workout = "\(draft.title(of: challenge)): \(draft.resultText(of: challenge)), \(start)."
     // A strength session is not scored by its time.
     return challenge == nil ? workout : "\(workout) The time since then is not counted."

@@ -241,6 +241,6 @@ extension StrengthExercise {
 }
 
 extension Int64 {
-  /// A day, in days since 1970, with its year: `2026-01-07`.
-  var dateText: String { CivilDate(daysSince1970: self).text }
+  /// A day, in days since 1970, with its year, in the locale's form.
+  var dateText: String { CivilDate(daysSince1970: self).localText }
 }

@@ -86,8 +86,8 @@ extension Catalogue {
   func workoutColumns(
     in width: Int, marksNotes: Bool = false, hasPage: Bool = false
   ) -> [Column<Workout>] {
-    let when = Column<Workout>("When", .fixed(16)) { $0.localStart.text }
-    let day = Column<Workout>("When", .fixed(10)) { $0.localStart.date.text }
+    let when = Column<Workout>("When", .fixed(16)) { $0.localStart.localText }
+    let day = Column<Workout>("When", .fixed(10)) { $0.localStart.date.localText }
     let challenge = Column<Workout>("Challenge") { workout, environment in
       let name = name(of: workout)
       let mark = workout.provenance.mark(environment.canDrawGraphics)

@@ -120,7 +120,7 @@ extension WorkoutDetail.State {
     guard let workout, workout.hasRecordedRepTimes else { return nil }
     guard isYours else { return Ghost(name: PersonName.truncated(name), workout) }
     let isBest = place?.isBest == true
-    let day = workout.localStart.date.text
+    let day = workout.localStart.date.localText
     return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", workout)
   }
 }

@@ -76,7 +76,7 @@ struct WorkoutCard: View {
     VStack {
       PageTitle(
         workout.title(of: challenge),
-        note: "\(workout.localStart.date.weekdayName) \(workout.localStart.text)")
+        note: "\(workout.localStart.date.weekdayName) \(workout.localStart.localText)")
       ViewThatFits {
         if let trace {
           ForEach(ChartLayout.all([13, 11, 9, 7, 6, 5])) { layout in

@@ -158,10 +158,10 @@ private struct StandingsView: RetainedView {
       Column("", width, bar: bars.bar)
     }
     let day = Column<Standing>("When", .fixed(10), role: .dim) {
-      $0.localTime.date.text
+      $0.localTime.date.localText
     }
     let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
-      $0.localTime.text
+      $0.localTime.localText
     }
     // The page shows the date.
     if hasPage {
@@ -181,7 +181,7 @@ private struct StandingsView: RetainedView {
 
   private var weekEnd: String? {
     guard let end = store.window.week?.end else { return nil }
-    return "\(end.weekdayName) \(end.text) 00:00"
+    return "\(end.weekdayName) \(end.localText) 00:00"
   }
 
   private var count: String? {

@@ -53,6 +53,37 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
   }
 
+  /// Adopts the person's locale (`LC_TIME`) for ``localText``. Call it before other threads start.
+  public static func adoptLocale() { csys_adopt_date_locale() }
+
+  /// The date in ten columns in the locale's form, such as `01.03.2026`; ``text`` in the locale "C".
+  public var localText: String {
+    csys_date_format().flatMap { text(inForm: String(cString: $0)) } ?? text
+  }
+
+  /// Returns the date with the order and the separator of a form.
+  ///
+  /// - Parameter form: A form for `strftime`, such as `%d.%m.%y`.
+  /// - Returns: `nil` if it has other parts than day, month and year in digits, or its separator isn't one of `.`, `/` and
+  ///   `-`.
+  func text(inForm form: String) -> String? {
+    let ignored: Set<Character> = ["%", "E", "O", "-", "_", "0"]
+    let parts = form.split(separator: "%").map { $0.drop { ignored.contains($0) } }
+    guard let separator = parts.first?.dropFirst().first, "./-".contains(separator) else {
+      return nil
+    }
+    let fields = parts.compactMap { part in
+      switch part.first {
+      case "d", "e": day.twoDigits
+      case "m": month.twoDigits
+      case "Y", "y": String(text.prefix { $0 != "-" })
+      default: nil as String?
+      }
+    }
+    return parts.count == 3 && fields.count == 3
+      ? fields.joined(separator: String(separator)) : nil
+  }
+
   /// The day and the month: `1 Mar`.
   public var dayAndMonth: String { "\(day) \(monthName)" }
 
@@ -163,6 +194,11 @@ public struct LocalTime: Hashable, Sendable {
 
   /// The date and time in sortable order: `2026-03-01 06:30`.
   public var text: String { "\(date.text) \(hour.twoDigits):\(minute.twoDigits)" }
+
+  /// The same with the date in the locale's form.
+  public var localText: String {
+    "\(date.localText) \(hour.twoDigits):\(minute.twoDigits)"
+  }
 }
 
 extension Date {

@@ -118,6 +118,26 @@ struct LocalTimeTests {
   }
 }
 
+struct LocalDateTests {
+  /// The forms of glibc's locales, and one that can't be used.
+  @Test(arguments: [
+    ("%d.%m.%Y", "01.03.2026"), ("%m/%d/%Y", "03/01/2026"), ("%d/%m/%y", "01/03/2026"),
+    ("%-d.%m.%Y.", "01.03.2026"), ("%e. %m. %Y", "01.03.2026"), ("%d-%m-%Y", "01-03-2026"),
+    ("%Oy/%Om/%Od", "2026/03/01"), ("%Y-%m-%d", "2026-03-01"), ("%Y年%m月%d日", nil),
+    ("%a %d %b %Y", nil), ("%d.%m", nil), ("", nil),
+  ])
+  func `a date has the order and the separator of the locale`(form: String, text: String?) {
+    #expect(CivilDate(year: 2026, month: 3, day: 1).text(inForm: form) == text)
+  }
+
+  @Test func `without a locale, dates are in ISO 8601`() {
+    let date = CivilDate(year: 2026, month: 3, day: 1)
+    #expect(date.localText == "2026-03-01")
+    let time = LocalTime(Date(millisecondsSince1970: 0), utcOffset: 0)
+    #expect(time.localText == "1970-01-01 00:00")
+  }
+}
+
 struct CalendarTests {
   @Test func `every day of four centuries survives a round trip`() {
     var previous = CivilDate(daysSince1970: -100_001)
