@@ -1,3 +1,4 @@
+import Glibc
 import ReducerRuntime
 import Testing
 
@@ -222,13 +223,66 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
       ])
     let looks = styles(21, 8, view)
     #expect(looks.contains("row 2, columns 8-11: bold"))
-    #expect(looks.contains("row 4, columns 4-9: bold white on red"))
+    #expect(looks.contains("row 4, columns 4-9: bold brightWhite on red"))
   }
 
   @Test func `an alert without buttons gets one that dismisses it`() {
     let view = Alert(AlertState<Int> { TextState("Saved").italic() }) { _ in "Esc" }
     #expect(draw(20, 3, .ascii, view).contains { $0.contains("Esc OK") })
     #expect(styles(20, 6, view).contains("row 0, columns 3-7: bold italic"))
+  }
+}
+
+/// The default colors of a terminal.
+struct Palette: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let colors: [UInt32]
+
+  static let all = [
+    Palette(
+      testDescription: "xterm",
+      colors: [
+        0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+        0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+      ]),
+    Palette(
+      testDescription: "GNOME Terminal",
+      colors: [
+        0x171421, 0xc01c28, 0x26a269, 0xa2734c, 0x12488b, 0xa347ba, 0x2aa1b3, 0xd0cfcc,
+        0x5e5c64, 0xf66151, 0x33da7a, 0xe9ad0c, 0x2a7bde, 0xc061cb, 0x33c7de, 0xffffff,
+      ]),
+    Palette(
+      testDescription: "Linux console",
+      colors: [
+        0x000000, 0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0xaaaaaa,
+        0x555555, 0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff,
+      ]),
+    Palette(
+      testDescription: "Windows Terminal",
+      colors: [
+        0x0c0c0c, 0xc50f1f, 0x13a10e, 0xc19c00, 0x0037da, 0x881798, 0x3a96dd, 0xcccccc,
+        0x767676, 0xe74856, 0x16c60c, 0xf9f1a5, 0x3b78ff, 0xb4009e, 0x61d6d6, 0xf2f2f2,
+      ]),
+    Palette(
+      testDescription: "Tango",
+      colors: [
+        0x000000, 0xcc0000, 0x4e9a06, 0xc4a000, 0x3465a4, 0x75507b, 0x06989a, 0xd3d7cf,
+        0x555753, 0xef2929, 0x8ae234, 0xfce94f, 0x729fcf, 0xad7fa8, 0x34e2e2, 0xeeeeec,
+      ]),
+  ]
+
+  /// Returns the contrast ratio of WCAG 2, from 1 to 21.
+  func contrast(of style: Style) -> Double {
+    let (a, b) = (luminance(style.foreground), luminance(style.background))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  private func luminance(_ color: Color) -> Double {
+    func linear(_ shift: UInt32) -> Double {
+      let share = Double(colors[color.index] >> shift & 0xff) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
   }
 }
 
@@ -259,6 +313,21 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
       #expect(theme[role].background == .default, "\(role)")
     }
     #expect(theme.digit.foreground == theme.digitMinor.foreground)
+  }
+
+  /// The colors that a theme chooses together have at least the contrast of WCAG AA, 4.5:1, in the default palettes.
+  /// Dim text has the terminal's own shade.
+  @Test(arguments: Palette.all)
+  func `text has enough contrast`(palette: Palette) {
+    for name in Theme.Name.allCases {
+      let theme = Theme(name)
+      for role in Theme.Role.allCases {
+        let style = theme[role].over(theme.text)
+        guard style.foreground != .default, style.background != .default else { continue }
+        let contrast = palette.contrast(of: style)
+        #expect(contrast >= 4.5, "\(palette): \(name), \(role)")
+      }
+    }
   }
 
   @Test func `attributes are combined, but a selection is never dim`() {

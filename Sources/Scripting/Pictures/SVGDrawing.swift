@@ -128,7 +128,7 @@ private struct Run {
   }
 
   private var fade: String {
-    style.attributes.contains(.dim) ? #" opacity="0.6""# : ""
+    style.attributes.contains(.dim) ? #" opacity="0.7""# : ""
   }
 
   /// The letters and shapes.
@@ -182,7 +182,7 @@ private struct Run {
 /// to `c15`. They are dark text on light if the viewer prefers a light scheme.
 enum SVGPalette {
   private static let dark = [
-    "#23262d", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
+    "#23262d", "#c9394a", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7b85", "#b5e890", "#ffd787", "#7cc5ff", "#e29bf5", "#7fdbe4", "#ffffff",
   ]
 

@@ -16,8 +16,8 @@ public struct Theme: Hashable, Sendable {
   public var dim = Style.dim
   public var accent = Style(.cyan, .bold)
   public var good = Style(.green, .bold)
-  public var warning = Style(.black, on: .yellow)
-  public var danger = Style(.white, on: .red, .bold)
+  public var warning = Style(.black, on: .brightYellow)
+  public var danger = Style(.brightWhite, on: .red, .bold)
   public var selection = Style.reverse
   public var border = Style.dim
   public var title = Style.bold
@@ -105,7 +105,6 @@ extension Theme {
     theme.good = Style(.magenta, .bold)
     theme.digit = Style(.blue, .bold)
     theme.digitMinor = Style(.blue)
-    theme.danger = Style(.brightWhite, on: .red, .bold)
     return theme
   }()
 
