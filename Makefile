@@ -18,7 +18,7 @@ FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Example
 export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build server run demo test check torture golden shots bench yardstick order lint format install install-server clean
+.PHONY: help deps build server run demo test check torture golden shots docs bench yardstick order lint format install install-server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -68,6 +68,10 @@ shots: build ## create the pictures of docs/pictures
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 	$(BINARY) demo tour --speed max --record docs/pictures/tour.svg > /dev/null
 
+docs: ## build the site, .build/site/html
+	@scripts/deps.sh docs
+	@scripts/site/build.sh
+
 bench: build yardstick ## build and run the benchmarks; the largest sizes too with FULL=1, options in ARGS="…"
 	$(RELEASE) --product ladder-bench
 	.build/release/ladder-bench --yardstick $(YARDSTICK) $(if $(FULL),--full) $(ARGS)
@@ -91,7 +95,7 @@ lint: ## check format, imports, boundaries, suites, documents, prose and shell s
 	scripts/check-runtime-tables.sh
 	scripts/check-docs.sh
 	scripts/check-prose.sh
-	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
+	@for script in scripts/*.sh scripts/site/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive $(FORMATTED)

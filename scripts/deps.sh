@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh app" and "deps.sh server" do
-# that for one of the programs. "deps.sh tests" does the same for the programs that only tests use, for root; without
-# them, their tests are skipped.
+# that for one of the programs, and "deps.sh docs" for the site. "deps.sh tests" does the same for the programs that only
+# tests use, for root; without them, their tests are skipped.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu
@@ -69,6 +69,10 @@ fi
 
 check_swift
 missing=
+if [ "${1-}" = docs ]; then
+  python3 -c "import ensurepip, venv" 2>/dev/null || install_packages python3-venv
+  exit
+fi
 is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
 if [ "${1-app}" = app ]; then
