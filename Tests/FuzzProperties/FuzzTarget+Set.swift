@@ -33,7 +33,7 @@ extension FuzzTarget {
       try expect(mass >= weight.mass, "\(set.text) is more than its maximum")
     }
     guard let weight = set.load.weight else { return }
-    try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "other weight: \(set.text)")
+    try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "a weight: \(set.text)")
     let loading = PlateSet.standard(in: weight.unit).loading(for: weight)
     try expect(
       loading.map { $0.weight.mass <= weight.mass } ?? true, "too many plates: \(set.text)")

@@ -7,7 +7,7 @@ extension FuzzTarget {
   func checkWords(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     if let purpose = WorkoutDraft.Purpose(text: text) {
-      try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "other purpose: \(purpose.text)")
+      try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "a purpose: \(purpose.text)")
     }
     if let time = Duration(clockText: text) {
       let hundredths = Duration.milliseconds(time.wholeHundredths * 10)
