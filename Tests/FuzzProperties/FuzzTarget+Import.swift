@@ -23,7 +23,7 @@ extension FuzzTarget {
   ) throws(PropertyViolation) {
     let lines = records.map { fields in
       fields.map { field in
-        "\"\(field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+        "\"\(field.replacingScalar("\"", with: "\"\""))\""
       }.joined(separator: delimiter)
     }
     // The first record determines the delimiter.

@@ -138,7 +138,7 @@ package struct ImportReader {
     if let known = names[raw] { return known }
     guard let file = try ImportRow.lines([raw]).first,
       let name = String(
-        sanitizing: file.replacing("\"", with: "'"), maxWidth: Routine.maxNameWidth)
+        sanitizing: file.replacingScalar("\"", with: "'"), maxWidth: Routine.maxNameWidth)
     else { throw TextError("the exercise is missing") }
     let other = exercises.first { $0.name == name }
     if let other, other.file != file {

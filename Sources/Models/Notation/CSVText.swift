@@ -7,6 +7,6 @@ extension String {
     let isFormula = unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) }
     let text = (isFormula == true ? "'" : "") + escapedText
     guard text.utf8.contains(where: { ",;\"".utf8.contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    return "\"\(text.replacingScalar("\"", with: "\"\""))\""
   }
 }

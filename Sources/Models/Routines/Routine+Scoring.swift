@@ -215,7 +215,7 @@ extension Routine {
 
   /// Returns a challenge's name as the name of an exercise, without characters that it can't contain.
   static func plainExerciseName(_ name: String) -> String {
-    let plainName = String(sanitizing: name.replacing("\"", with: ""), maxWidth: maxNameWidth)
+    let plainName = String(sanitizing: name.replacingScalar("\"", with: ""), maxWidth: maxNameWidth)
     return plainName.flatMap { exerciseName($0) } ?? "exercise"
   }
 

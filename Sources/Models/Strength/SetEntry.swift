@@ -47,8 +47,7 @@ public struct SetEntry: Hashable, Sendable {
     guard let note else { return result }
     let text = "\(result) \(note.text)"
     if let set = try? SetEntry(text: text, unit: nil), set == self { return text }
-    return
-      "\(result) \"\(note.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    return "\(result) \"\(note.text.replacingScalar("\"", with: "\"\""))\""
   }
 
   /// The canonical text without the note: `100kgx5@9`.

@@ -199,3 +199,17 @@ extension ladder_resource {
     String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }
+
+extension StringProtocol {
+  /// Returns the text with each occurrence of a scalar replaced. Unlike `replacing(_:with:)`, this also finds a scalar that
+  /// is one character with the combining marks after it.
+  ///
+  /// - Complexity: O(n).
+  package func replacingScalar(_ scalar: Unicode.Scalar, with text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for other in unicodeScalars {
+      if other == scalar { scalars += text.unicodeScalars } else { scalars.append(other) }
+    }
+    return String(scalars)
+  }
+}

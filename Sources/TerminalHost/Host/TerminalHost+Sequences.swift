@@ -47,7 +47,9 @@ extension TerminalHost {
   ///
   /// - Complexity: O(n).
   package static func notificationSequence(_ text: String, as form: NotificationForm) -> [UInt8] {
-    let text = TextSanitizer.sanitize(text).replacing(";", with: ",")
+    let text = String(
+      String.UnicodeScalarView(
+        TextSanitizer.sanitize(text).unicodeScalars.map { $0 == ";" ? "," : $0 }))
     return switch form {
     case .osc9: Array("\u{1B}]9;\(text)\u{1B}\\".utf8)
     case .osc777(let title): Array("\u{1B}]777;notify;\(title);\(text)\u{1B}\\".utf8)

@@ -201,7 +201,8 @@ struct SetEntryTests {
 
   @Test func `a note that could be read as a set is in quotation marks`() throws {
     for note in [
-      "x5", "102.5x5 105x5", "@9", "5", "5,4", "\"", "say \"no\" x5", ",", "100 kg", "/",
+      "x5", "102.5x5 105x5", "@9", "5", "5,4", "\"", "say \"no\" x5", "a \"\u{308} x5", ",",
+      "100 kg", "/",
     ] {
       let set = try #require(SetEntry(.bodyWeight, reps: 5, note: WorkoutNote(note)))
       #expect(set.text.hasPrefix("x5 \""))
