@@ -56,7 +56,7 @@ struct chttp_request {
   struct chttp_server *server;
   struct MHD_Connection *connection;
   enum progress progress;
-  // The byte after the request's target, if libmicrohttpd has found its end correctly.
+  // The end of the request's target as libmicrohttpd parsed it, which read_head checks.
   const char *target_end;
   char *method, *path;
   char *body;
@@ -220,7 +220,7 @@ static void *on_line(void *context, const char *target, struct MHD_Connection *c
   return request;
 }
 
-// Called once with the complete head, once for each part of the body, and once at the end; again after a worker.
+// Called once with the complete head, once for each part of the body, and once at the end; also after a worker has run.
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
                                   const char *data, size_t *count, void **state) {
@@ -519,7 +519,7 @@ static void handle_on_worker(struct task *task, bool is_overdue) {
   struct chttp_request *request = (struct chttp_request *)task;
   request->server->handle(request->server->context, request,
                           is_overdue ? chttp_overdue : chttp_worker);
-  // From now on, the connection's own thread may free it.
+  // Once the connection resumes, its own thread may free the request.
   library.MHD_resume_connection(request->connection);
 }
 

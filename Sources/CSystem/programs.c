@@ -51,14 +51,14 @@ int csys_start_program(char *const *arguments, pid_t *process) {
 }
 
 int csys_watch_process(pid_t process) {
-  // glibc has a function of this name since 2.36. The descriptor is close-on-exec.
+  // glibc 2.36 and later have `pidfd_open()`. The descriptor is close-on-exec.
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
 void csys_kill_program(pid_t process) { kill(-process, SIGKILL); }
 
 int csys_end_program(pid_t process) {
-  // Before waiting, because the process group's number may be reused afterwards.
+  // Kill before waiting, because the process group's number may be reused afterwards.
   csys_kill_program(process);
   int status = 0;
   while (waitpid(process, &status, 0) < 0 && errno == EINTR) {

@@ -50,6 +50,6 @@ public struct CueError: ExplainedError, Hashable, Sendable {
 
   public var remedy: String { "correct its line in the settings file" }
 
-  /// The reason. The command is personal.
+  /// The reason without the command, which is personal data.
   public var details: String { "cue: \(reason)" }
 }

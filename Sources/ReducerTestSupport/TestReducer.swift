@@ -6,9 +6,9 @@ final class TestLog<State, Action> {
   struct Entry {
     var action: Action
     var state: State
-    /// The number of the first element pushed on a stack, or of the next one if none was.
+    /// The number of the first element that the action pushed on a stack, or of the next element if it pushed none.
     var stackElement: Int
-    /// The moment after the action, in the order of changes of shared values.
+    /// The position after the action in the order of changes to shared values.
     var moment: SharedChangeTracker.Moment
   }
 

@@ -28,7 +28,7 @@ struct DoctorTests {
     }
   }
 
-  /// Damages the database by a script.
+  /// Damages the database with a script.
   private func runScript(_ script: String) {
     var handle: OpaquePointer?
     sqlite3_open(database, &handle)
@@ -172,7 +172,7 @@ struct DoctorTests {
     #expect(doctor.findings() == [])
   }
 
-  @Test func `permissions are not changed through links or of other files`() throws {
+  @Test func `permissions of link targets and of other files are not changed`() throws {
     let elsewhere = TestFolder()
     elsewhere.write(
       "notes of another program, as long as the header of a database, and more", to: "notes")
@@ -232,7 +232,7 @@ struct DoctorTests {
   @Test func `the temporary file of a backup in another folder is removed`() throws {
     try fill()
     let otherFolder = TestFolder()
-    // As a killed process leaves it.
+    // A killed process leaves this temporary file and its link.
     let temporary = try TemporaryFile(
       for: otherFolder.path + "/backup.db", linkPrefix: folder.path + "/ladder-backup")
     let name = String(temporary.path.dropFirst(otherFolder.path.count + 1))

@@ -296,7 +296,7 @@ struct BlockEditorTests {
     #expect(store.state.blocks == nil && store.state.form[.rounds].hasPrefix("5x(plank 40s"))
   }
 
-  @Test func `blocks of a text that is not valid are not shown`() async throws {
+  @Test func `blocks are not shown if their text is not valid`() async throws {
     let store = TestStore(initialState: ChallengeEditor.State(catalogue: .sample)) {
       ChallengeEditor()
     }

@@ -91,14 +91,14 @@ struct SettingsSessionTests {
   }
 
   @Test(.checkOnly)
-  func `renaming moves the history, and does not affect the name of --as`() throws {
+  func `renaming moves the history, and does not affect a name given with --as`() throws {
     defer { removeSettings() }
     #expect(plain(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
     let login = try #require(try people().first)
     let session = try start()
     try session.wait(for: "Push-ups")
     session.type(",\rBea\r")
-    // Without the first word, which the previous line has in the same place.
+    // The first word is not drawn again, because the previous text has it in the same place.
     try session.wait(for: "are Bea now")
     session.type("3")
     try session.wait(for: "newest first")
@@ -187,7 +187,7 @@ struct KeySettingsFileTests {
     }
   }
 
-  @Test func `problems with keys and values are one list in the order of the lines`() {
+  @Test func `problems with keys and values are listed together in line order`() {
     let outcome = plain("key.jump = j\nnonsense\nkey.hop = h\n", ["doctor"])
     let file = "\(folder.path)/ladder/settings"
     #expect(

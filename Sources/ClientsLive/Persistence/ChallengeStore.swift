@@ -14,7 +14,7 @@ public struct ChallengeStore {
 
   /// Returns the custom challenges, and the last versions of deleted ones.
   ///
-  /// - Complexity: O(n) in all versions, a few dozen.
+  /// - Complexity: O(n) in the number of versions, which is usually a few dozen.
   public func custom() throws -> CustomChallenges {
     try connection.read {
       let current = try connection.all(
@@ -91,7 +91,7 @@ public struct ChallengeStore {
 
   /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
   ///
-  /// If another challenge has the name, such as one that begins with the same 200 columns, a number is appended.
+  /// A number is appended if the name, which is cut to 200 columns, is the name of another challenge.
   package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
     try connection.write {
       let catalogue = try catalogue()
@@ -108,7 +108,7 @@ public struct ChallengeStore {
 
   /// Replaces a challenge with a new version.
   ///
-  /// - Parameter seen: The current version; `nil` if it was deleted.
+  /// - Parameter seen: The version that the caller expects to replace; `nil` for a deleted challenge.
   /// - Throws: ``EditConflict`` if the current version is not `seen`, and ``DatabaseError``; nothing is changed.
   func edit(_ challenge: Challenge, replacing seen: Challenge?, at now: Date) throws {
     try connection.write {
@@ -133,7 +133,7 @@ public struct ChallengeStore {
       )
     }
     if let last, last.challenge == challenge, last.isDeleted == isDeleted { return }
-    // Not before the last version, which may be from a machine whose clock is ahead.
+    // The time must not precede the last version, which may be from a machine whose clock is ahead.
     let now = max(now, last?.at ?? now)
     _ = try markDeleted(challenge.id, at: now)
     if isDeleted, last?.challenge == challenge { return }

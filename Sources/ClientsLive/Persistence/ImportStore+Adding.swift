@@ -21,7 +21,7 @@ extension ImportStore {
   /// Returns the names of the exercises of a file. Two exercises are the same if the keys of their names are equal
   /// (``Swift/StringProtocol/nameKey``), or if the person chose the same name for both.
   ///
-  /// - Parameter chosen: Other names for exercises that the person doesn't have yet, by the names in the file.
+  /// - Parameter chosen: Other names for exercises that the person doesn't have yet, keyed by the names in the file.
   package func names(
     of reader: ImportReader, chosen: [String: String], by user: PersonName
   ) throws -> [Name] {
@@ -117,9 +117,9 @@ extension ImportStore {
 
 /// The stored sessions of a person between the first and the last session of a file, including those in the trash.
 private struct StoredSets {
-  /// The notes by the start of the session.
+  /// The notes, keyed by the start of their session.
   private(set) var notes: [Date: Set<String>] = [:]
-  /// The numbers of equal sets.
+  /// The number of sets with the same start, exercise and text.
   private var counts: [String: Int] = [:]
   private var keys: [String: String] = [:]
   private let aliases: ExerciseAliases

@@ -14,7 +14,7 @@ public struct LeaderboardStore {
   ///
   /// - Parameters:
   ///   - isLiveOnly: Whether to rank live workouts only (``Workout/Provenance/isLive``).
-  ///   - currentPerson: The current person, whose entry is marked, if any.
+  ///   - currentPerson: The person whose entry is marked, or `nil` to mark none.
   ///   - today: The current local day, counted from 1970-01-01, which determines the current week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for
@@ -272,7 +272,7 @@ extension Row {
 
   /// Reads a score.
   ///
-  /// - Parameters: The names of its columns, unless they are those of the table `bests`.
+  /// - Parameters: The names of its columns; the defaults are those of the table `bests`.
   func score(_ reps: String = "reps", _ duration: String = "duration_ms") -> Score {
     Score(reps: count(reps), duration: self.duration(duration), rankKey: integer("rank_key"))
   }

@@ -73,7 +73,7 @@ enum ChildLocation<ParentState, ChildState>: Sendable {
 extension Scope {
   /// Creates a reducer for one case of an enum of states.
   ///
-  /// An action for the child while the state is another case is reported as an issue at the line of this call.
+  /// If an action for the child arrives while the state is another case, an issue is reported at the line of this call.
   ///
   /// ```swift
   /// var body: some Reducer<State, Action> {

@@ -49,7 +49,7 @@ extension Service {
 
   /// Returns the hash that identifies copies of a workout under other IDs, whatever their dates.
   ///
-  /// A workout with few reps, such as a hold, is identified by its start and end, and a typed one only by its ID.
+  /// A workout with few reps, such as a hold, is identified by its start and duration; a typed workout only by its ID.
   private static func fingerprint(of workout: Workout) -> [UInt8] {
     let log = workout.log
     let instants = log.reps.opening ?? log.reps.milliseconds

@@ -7,7 +7,7 @@ import TerminalUI
 ///
 /// For screen readers and pipes. The first screen and the response to each command are printed once, when the program
 /// has the data for them; the next command waits until then. Changes without a command are also printed, except for
-/// counting numbers.
+/// numbers that count up or down.
 @MainActor
 public final class PlainHost {
   private static weak var current: PlainHost?
@@ -17,7 +17,7 @@ public final class PlainHost {
   private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
   private let requests: PlainRequests
-  /// The number of requests that had been answered after the program last waited for them.
+  /// The number of answered requests when the host last finished waiting for answers.
   private var answeredCount = -1
   private var isWaitingForAnswers = false
   /// Lines of input that wait for the responses to earlier lines.
@@ -140,7 +140,7 @@ public final class PlainHost {
     if !lines.isEmpty {
       handleLine(lines.removeFirst())
       if lines.isEmpty, !hasInputEnded { startReading() }
-      // Another turn, after the tasks that the command started.
+      // Requests a turn that follows the tasks that the command started.
       loop.requestTurn()
     } else if hasInputEnded {
       leave(ProgramOutcome(status: 0), .terminalClosed)

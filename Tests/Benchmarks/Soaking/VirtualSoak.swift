@@ -27,7 +27,7 @@ final class VirtualSoak {
   init(hours: Int, workouts: Int) throws {
     self.hours = hours
     self.workouts = workouts
-    // In memory if possible, because the test would otherwise wait for the disk.
+    // The folder is on a memory file system if possible, so that the test does not wait for the disk.
     folder = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
     guard let person = PersonName("Ann") else { throw BenchError("\"Ann\" is not a valid name") }
     let database = Database(immediate: try Connection.open(in: DataFolder(path: folder.path)))

@@ -156,7 +156,7 @@ struct GroupsClientTests {
     let task = Task { try await client.watch { continuation.yield($0) } }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some("plank-hold"))
-    // The pauses before the two attempts, the second of which succeeds.
+    // Skips the pauses before the two attempts, the second of which succeeds.
     let advancing = Task { while !Task.isCancelled { await clock.advance(by: .seconds(1)) } }
     #expect(await iterator.next() == .some(nil))
     #expect(await iterator.next() == .some("plank-hold"))

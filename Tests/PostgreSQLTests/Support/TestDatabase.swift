@@ -25,7 +25,7 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Ends the server's process for another connection, and waits for its end.
+  /// Ends the server process of another connection, and waits until it has ended.
   func terminate(_ processID: Int64) throws {
     try run("SELECT pg_terminate_backend($1::int, 3600000)", .integer(processID))
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(paths.optional.extract(from: .optional(nil)) == .some(nil))
   }
 
-  @Test func `a payload has the name of a type that case paths use`() {
+  @Test func `a payload type can have the name of a type that case paths use`() {
     #expect(Wrapper<Int>.element(3)[case: \.element] == 3)
     #expect(Wrapper<Int>.last([3])[case: \.last] == [3])
     #expect(Root.root(Root.Iterator()).is(\.root))
@@ -32,7 +32,7 @@ import Testing
     #expect(LegacyPath.State.current(LegacyState()).is(\.current))
   }
 
-  @Test func `tracked properties behave as stored ones`() {
+  @Test func `tracked properties behave like stored properties`() {
     var state = Counter(name: "a")
     state.count += 1
     state.list.append(4)
@@ -56,7 +56,7 @@ import Testing
     #expect(MemoryLayout<Parent>.offset(of: child) != nil)
     #expect(Counter._$storage(for: \.limited) == nil)
     #expect(Counter._$storage(for: \.untracked) == nil)
-    // Not of an optional type: readers have to unwrap it explicitly.
+    // The key path's type is not optional, so readers have to unwrap the child explicitly.
     #expect(Parent._$storage(for: \.child) == child)
   }
 

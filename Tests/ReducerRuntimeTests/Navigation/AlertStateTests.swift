@@ -19,7 +19,7 @@ struct AlertStateTests {
     }
   }
 
-  @Test func `in an enum of features only its own action dismisses it`() async {
+  @Test func `in an enum of features, an alert is dismissed only by its own action`() async {
     let store = TestStore(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     await store.send(.destination(.presented(.alert(.confirmDelete)))) { $0.destination = nil }
     await store.send(.detailButtonTapped) { $0.destination = .detail(Detail.State()) }
@@ -37,7 +37,7 @@ struct AlertStateTests {
     }
   }
 
-  @Test func `an action of another feature does not dismiss it`() async {
+  @Test func `an action of another feature does not dismiss an alert`() async {
     let store = Store(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     let issues = await reported { store.send(.destination(.presented(.detail(.tapped)))) }
     #expect(issues.count == 1)
@@ -64,7 +64,7 @@ struct AlertStateTests {
     #expect(other != .delete)
   }
 
-  @Test func `an alert has title, message and buttons`() {
+  @Test func `an alert has a title, a message and buttons`() {
     let alert = AlertState<Workouts.Action.Alert>.delete
     #expect(String(state: alert.title) == "Delete workout?")
     #expect(alert.message == TextState("Push-ups") + TextState(" cannot be brought back."))
@@ -179,7 +179,7 @@ private struct Detail {
 
 @Suite(.checksForLeaks)
 struct ButtonStateTests {
-  @Test func `a button has label, action and role`() {
+  @Test func `a button has a label, an action and a role`() {
     let delete = ButtonState(role: .destructive, action: Step.stop) { TextState("Delete") }
     #expect(delete.label == TextState("Delete"))
     #expect(delete.action == .send(.stop))
@@ -235,7 +235,7 @@ struct ButtonStateTests {
 
 @Suite(.checksForLeaks)
 struct TextStateTests {
-  @Test func `a text has its plain words`() {
+  @Test func `a text converts to a string without styles`() {
     #expect(String(state: TextState("Delete 3 workouts?")) == "Delete 3 workouts?")
     #expect(String(state: TextState(verbatim: "100 %")) == "100 %")
     #expect(String(state: TextState("Push-ups".dropLast(4)).bold()) == "Push")

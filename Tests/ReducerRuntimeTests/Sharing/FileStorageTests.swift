@@ -69,7 +69,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that cannot be written is a save error, reported outside tests`() async {
+  @Test func `a file that cannot be written is a save error, and an issue outside tests`() async {
     let issues = await reported {
       withDependencies {
         $0.defaultFileStorage = FullFileStorage()
@@ -89,7 +89,7 @@ struct FileStorageTests {
     #expect(issues.first?.message.contains("could not be saved") == true)
   }
 
-  @Test func `all spellings of a path are one value`() throws {
+  @Test func `all spellings of a path share one value`() throws {
     let folder = TestFolder()
     let real = URL(filePath: folder.path).appending(path: "real")
     let link = URL(filePath: folder.path).appending(path: "link")
@@ -110,7 +110,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `all spellings of a path are one file in memory`() {
+  @Test func `all spellings of a path refer to one file in memory`() {
     let files = InMemoryFileStorage()
     files.save(Data("1".utf8), to: URL(filePath: "/gyms/./a//b"))
     #expect(files.load(URL(filePath: "/gyms/a/c/../b")) == Data("1".utf8))
