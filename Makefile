@@ -9,7 +9,7 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
 SERVER := .build/release/ladder-server
 YARDSTICK := .build/yardstick
-RELEASE := swift build -c release --static-swift-stdlib
+RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-swift-stdlib --disable-local-rpath
 # Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
@@ -85,7 +85,7 @@ yardstick:
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
 order: deps ## write scripts/link/order.txt, the functions that the release binary has first
-	scripts/link/order.py
+	LADDER_COMMIT=$$(scripts/commit.sh) scripts/link/order.py
 
 lint: ## check format, imports, boundaries, suites, documents, prose and shell scripts
 	swift format lint --strict --recursive $(FORMATTED)

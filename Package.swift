@@ -68,8 +68,10 @@ let leanLinking: [LinkerSetting] = {
     // that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
-    // A fixed address, which needs no relocation at startup: saves 1.2 MB.
-    "-Xclang-linker", "-no-pie",
+    // Function pointers of libraries are read-only after the start.
+    "-Xlinker", "-z", "-Xlinker", "now",
+    // Makes the random address of the program cheap: its relocations take 12 KB instead of 1.4 MB. Needs glibc 2.36.
+    "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
     // No table of exported symbols: saves 1 MB.
     "-Xlinker", "--no-export-dynamic",
   ]
@@ -83,11 +85,25 @@ let leanLinking: [LinkerSetting] = {
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
 
-let cSettings: [CSetting] = [
-  .enableWarning("all"),
-  .enableWarning("extra"),
-  .treatAllWarnings(as: .error),
-]
+/// Checks of the stack and of buffers in a release build's C code. Ticks call too little of it to notice.
+let hardenedCode: [CSetting] =
+  isTuned
+  ? [
+    .unsafeFlags(
+      ["-fstack-protector-strong", "-fstack-clash-protection"], .when(configuration: .release)),
+    .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+  ] : []
+
+let cSettings: [CSetting] =
+  [
+    .enableWarning("all"),
+    .enableWarning("extra"),
+    .treatAllWarnings(as: .error),
+  ] + hardenedCode
+
+/// Tells `Build` the commit of the sources (`scripts/commit.sh`).
+let commitSettings: [CSetting] =
+  Context.environment["LADDER_COMMIT"].map { [.define("LADDER_COMMIT", to: $0)] } ?? []
 
 // Other packages use the macros too, so these are the only unsafe flags.
 let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
@@ -147,7 +163,7 @@ let package = Package(
     .target(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .target(name: "CSystem", cSettings: cSettings),
+    .target(name: "CSystem", cSettings: cSettings + commitSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 

@@ -3,9 +3,6 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// The version of Ladder's programs, by semantic versioning.
-public let version = "0.1.0"
-
 /// A program with its command line, environment and standard streams.
 ///
 /// The exit code is 0 for success, 1 for a failure, and 2 for an invalid command line.
@@ -139,7 +136,10 @@ public struct CommandLineTool {
       let command = try? table.command(named: parsed.positionalArguments)
       output.append(command.map(table.help) ?? table.help)
     } else if parsed.has(.version) {
-      output.append("\(table.program) \(version)\n")
+      let build = Build.current
+      output.append(
+        parsed.has(.json)
+          ? build.json(of: table.program).text + "\n" : "\(table.program) \(build.text)\n")
     } else {
       try Invocation(parsed, in: self).action()()
     }

@@ -158,7 +158,7 @@ struct ServeCommandTests {
     let root = String(
       #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
     let unit = String(
-      decoding: readBytes("\(root)/packaging/ladder-server.service") ?? [], as: UTF8.self)
+      decoding: readBytes("\(root)/packaging/debian/ladder-server.service") ?? [], as: UTF8.self)
     let lines = unit.split(separator: "\n")
     #expect(lines.contains("Restart=always"))
     #expect(lines.contains("StartLimitIntervalSec=0"))

@@ -24,14 +24,14 @@ MAX_NEIGHBORS = 40
 SECONDS, MIN_CALLS = 15, 50
 
 
-def build(names):
-    """Writes the list and links the binary with it."""
+def build(names, *flags):
+    """Writes the list and links the binary with it, and with more flags."""
     with open(LIST, "w") as out:
         out.writelines(name + "\n" for name in names)
     if os.path.exists(BINARY):
         os.remove(BINARY)  # SwiftPM does not link again when only the list has changed.
-    subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "ladder",
-                    "-Xlinker", "-Map=" + MAP], cwd=ROOT, check=True)
+    subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--disable-local-rpath",
+                    "--product", "ladder", "-Xlinker", "-Map=" + MAP, *flags], cwd=ROOT, check=True)
 
 
 def profile(folder):
@@ -117,7 +117,8 @@ def lone(called, placed):
 
 def main():
     # Without a list, because blocks are counted in the compiler's order of functions.
-    build([])
+    # At a fixed address, so that the addresses of callgrind are those of the map.
+    build([], "-Xlinker", "--no-pie")
     with tempfile.TemporaryDirectory() as folder:
         start, ticks = profile(folder)
     placed = symbols()

@@ -35,13 +35,13 @@ struct RecordedSession {
     writer.write(
       isRedacted
         ? """
-        # Recorded by Ladder \(version). To see it again: ladder play FILE
+        # Recorded by Ladder \(Build.current.version). To see it again: ladder play FILE
         # Redacted: names are numbers, typed text is hidden, and times are in UTC.
 
 
         """
         : """
-        # Recorded by Ladder \(version). To see it again: ladder play \(recording.path.escapedText)
+        # Recorded by Ladder \(Build.current.version). To see it again: ladder play \(recording.path.escapedText)
 
 
         """)

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Builds the packages of the current commit twice and compares them, checks them with lintian and piuparts, and uses
+# them and the archives in clean systems: install, a workout, upgrade, remove, purge. Needs root and a network.
+#
+# LADDER_EARLIER=COMMIT chooses the version to upgrade from; default: the last release, or the parent of the commit.
+set -eu
+cd "$(dirname "$0")/../.."
+[ "$(id -u)" = 0 ] || { echo "only root can create the clean systems"; exit 77; }
+scripts/deps.sh packages
+folder=.build/packages
+earlier=${LADDER_EARLIER:-$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null || git rev-parse HEAD^)}
+
+echo "== Build"
+mkdir -p $folder
+scripts/package.sh $folder/new
+scripts/dist.sh $folder/new $folder/dist
+# Elsewhere, at another time.
+again=$(mktemp -d)
+trap 'rm -rf "$again"' EXIT
+scripts/package.sh "$again/packages"
+scripts/dist.sh "$again/packages" "$again/dist"
+for file in $folder/new/*.deb $folder/dist/*; do
+  case $file in
+    *.deb) cmp "$file" "$again/packages/${file##*/}" ;;
+    *) cmp "$file" "$again/dist/${file##*/}" ;;
+  esac
+done
+echo "Both builds are equal:"
+sha256sum $folder/new/*.deb $folder/dist/*.tar.xz "$again"/packages/*.deb "$again"/dist/*.tar.xz
+stat -c '%s bytes %n' $folder/new/*.deb $folder/dist/*.tar.xz
+scripts/package.sh $folder/earlier "$earlier"
+
+echo "== lintian"
+lintian --info --display-info --pedantic --fail-on error,warning,info $folder/new/*.changes
+
+echo "== Debian packages"
+# mmdebstrap runs the trial before it discards the system.
+in_clean_system() {
+  suite=$1 mirror=$2 keyring=$3 trial=$4
+  shift 4
+  mmdebstrap --variant=minbase --quiet --keyring="$keyring" --include="$*" \
+    --customize-hook="scripts/torture/packages.py $trial \"\$1\" $folder" "$suite" /dev/null "$mirror"
+}
+debian=http://deb.debian.org/debian debian_keys=/usr/share/keyrings/debian-archive-keyring.gpg
+in_clean_system bookworm $debian $debian_keys packages adduser
+
+echo "== Archives"
+in_clean_system bookworm $debian $debian_keys archives
+in_clean_system trixie $debian $debian_keys archives
+# The keys of Ubuntu, which Debian has no package for.
+ubuntu=http://archive.ubuntu.com/ubuntu keys=ubuntu-keyring_2023.11.28.1_all.deb
+curl --fail --silent --show-error --output $folder/$keys $ubuntu/pool/main/u/ubuntu-keyring/$keys
+echo "36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8  $folder/$keys" | sha256sum --check
+dpkg-deb -x $folder/$keys $folder/keys
+in_clean_system noble $ubuntu $folder/keys/usr/share/keyrings/ubuntu-archive-keyring.gpg archives
+
+echo "== piuparts"
+piuparts --distribution=bookworm --mirror="$debian main" --no-eatmydata --warn-on-others \
+  $folder/new/ladder_*.deb $folder/new/ladder-server_*.deb
