@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The version of `make release`.
+VERSION ?=
 # Options that `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
 ARGS ?=
 
@@ -18,7 +20,7 @@ FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Example
 export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build server run demo test check torture golden shots docs bench yardstick order lint format install install-server clean
+.PHONY: help deps build server run demo test check torture golden shots docs bench yardstick order lint format install install-server deb dist release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -49,10 +51,12 @@ demo: build ## watch Ladder play by itself, with a throwaway database
 
 test: deps ## build and run the tests; options for swift test in ARGS="--filter NAME"
 	@scripts/test-deps.sh
+	@scripts/test-install.sh
 	@scripts/test.sh test $(ARGS)
 
 check: deps ## the tests in all variants, and those of kills, faults and full disks, as CI runs them
 	@scripts/test-deps.sh
+	@scripts/test-install.sh
 	@scripts/deps.sh tests
 	@scripts/test.sh check $(ARGS)
 
@@ -95,7 +99,7 @@ lint: ## check format, imports, boundaries, suites, documents, prose and shell s
 	scripts/check-runtime-tables.sh
 	scripts/check-docs.sh
 	scripts/check-prose.sh
-	@for script in scripts/*.sh scripts/site/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
+	@for script in scripts/*.sh scripts/site/*.sh scripts/torture/*.sh packaging/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive $(FORMATTED)
@@ -115,6 +119,17 @@ define install_program
 	$(1) completions zsh > "$(SHARE)/zsh/site-functions/_$(notdir $(1))"
 	$(1) completions fish > "$(SHARE)/fish/vendor_completions.d/$(notdir $(1)).fish"
 endef
+
+deb: deps ## build the Debian packages of the last commit in .build/deb
+	@scripts/deps.sh packages
+	scripts/package.sh .build/deb
+
+dist: deb ## build archives for other systems from the packages, in .build/dist
+	rm -rf .build/dist
+	scripts/dist.sh .build/deb .build/dist
+
+release: deps ## check everything and prepare a release in .build/release-VERSION: make release VERSION=1.0.0
+	@scripts/release.sh "$(VERSION)"
 
 clean: ## remove all build products
 	rm -rf .build

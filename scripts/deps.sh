@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh app" and "deps.sh server" do
 # that for one of the programs, and "deps.sh docs" for the site. "deps.sh tests" does the same for the programs that only
-# tests use, for root; without them, their tests are skipped.
+# tests use, for root; without them, their tests are skipped. "deps.sh packages" does it for the programs that build and
+# try packages.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu
@@ -62,10 +63,19 @@ install_test_programs() {
   echo "Tests that need$missing will be skipped."
 }
 
-if [ "${1-}" = tests ]; then
-  install_test_programs
-  exit
-fi
+install_package_tools() {
+  missing=
+  for tool in debhelper debootstrap lintian mmdebstrap piuparts; do
+    is_installed $tool $tool || missing="$missing $tool"
+  done
+  # shellcheck disable=SC2086 # one word for each package
+  [ -z "$missing" ] || install_packages $missing
+}
+
+case ${1-} in
+  tests) install_test_programs; exit ;;
+  packages) install_package_tools; exit ;;
+esac
 
 check_swift
 missing=

@@ -132,3 +132,14 @@ fake dpkg-query 'case "$*" in *" postgresql") exit 1 ;; *) echo installed ;; esa
 expect 'tests without a database server, as root' 0 'apt-get update && apt-get install -y postgresql
 ran apt-get update
 ran apt-get install -y postgresql'
+
+argument=packages
+
+complete_machine
+expect 'packages, and nothing is missing' 0 ''
+
+complete_machine
+fake dpkg-query 'case "$*" in *" lintian") exit 1 ;; *) echo installed ;; esac'
+expect 'packages without a tool, as root' 0 'apt-get update && apt-get install -y lintian
+ran apt-get update
+ran apt-get install -y lintian'

@@ -31,7 +31,7 @@ stat -c '%s bytes %n' $folder/new/*.deb $folder/dist/*.tar.xz
 scripts/package.sh $folder/earlier "$earlier"
 
 echo "== lintian"
-lintian --info --display-info --pedantic --fail-on error,warning,info $folder/new/*.changes
+lintian --display-info --pedantic --fail-on error,warning $folder/new/*.changes
 
 echo "== Debian packages"
 # mmdebstrap runs the trial before it discards the system.
