@@ -65,7 +65,7 @@ install_test_programs() {
 
 install_package_tools() {
   missing=
-  for tool in debhelper debootstrap lintian mmdebstrap piuparts; do
+  for tool in debhelper debootstrap lintian mmdebstrap piuparts systemd-container; do
     is_installed $tool $tool || missing="$missing $tool"
   done
   # shellcheck disable=SC2086 # one word for each package

@@ -30,19 +30,19 @@ public struct Build: Sendable {
 
   private static var configuration: String {
     #if DEBUG
-      "debug"
+    "debug"
     #else
-      "release"
+    "release"
     #endif
   }
 
   private static var architecture: String {
     #if arch(x86_64)
-      "x86_64"
+    "x86_64"
     #elseif arch(arm64)
-      "aarch64"
+    "aarch64"
     #else
-      "other"
+    "other"
     #endif
   }
 }

@@ -80,7 +80,9 @@ extension Command {
 
 extension CommandTable {
   var manPage: String {
-    ([".TH \(program.uppercased().roff) 1 \"\" \"\(program) \(Build.current.version)\"", ".SH NAME"]
+    ([
+      ".TH \(program.uppercased().roff) 1 \"\" \"\(program) \(Build.current.version)\"", ".SH NAME",
+    ]
       + ["\(program.roff) \\- \(manual.purpose)"] + synopsis
       + [".SH DESCRIPTION"] + manual.description + manualCommands + manualOptions
       + manual.sections()

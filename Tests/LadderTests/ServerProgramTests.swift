@@ -162,7 +162,7 @@ struct ServeCommandTests {
     let lines = unit.split(separator: "\n")
     #expect(lines.contains("Restart=always"))
     #expect(lines.contains("StartLimitIntervalSec=0"))
-    #expect(lines.contains("ExecReload=kill -HUP $MAINPID"))
+    #expect(lines.contains(#"ExecReload=sh -c "kill -HUP ${MAINPID}""#))
   }
 
   @Test func `a link has the address that members use`() throws {

@@ -44,6 +44,48 @@ in_clean_system() {
 debian=http://deb.debian.org/debian debian_keys=/usr/share/keyrings/debian-archive-keyring.gpg
 in_clean_system bookworm $debian $debian_keys packages adduser
 
+echo "== Service"
+cat >"$again/trial.sh" <<'END'
+set -eux
+user="runuser -u ladder-server -- ladder-server"
+data="--data /var/lib/ladder-server"
+# Nothing is started or enabled by the installation.
+[ "$(systemctl is-active ladder-server)" = inactive ]
+[ "$(systemctl is-enabled ladder-server)" = disabled ]
+echo 'OPTIONS="--listen 127.0.0.1:18474 --behind-proxy --url https://club.example"' >/etc/default/ladder-server
+systemctl enable --now ladder-server
+$user group create club $data
+# The server has started when it has written its address.
+until link=$($user invite Ann $data); do sleep 0.1; done
+[ "${link%#*}" = https://club.example/join ]
+systemctl reload ladder-server
+kill -9 "$(systemctl show -p MainPID --value ladder-server)"
+until [ "$(systemctl show -p NRestarts --value ladder-server)" = 1 ]; do sleep 0.1; done
+until systemctl is-active ladder-server; do sleep 0.1; done
+systemd-analyze security --threshold=20 ladder-server | tail -n 1
+apt-get remove -y ladder-server
+! systemctl is-active ladder-server
+echo 'The service works.'
+END
+cat >"$again/trial.service" <<'END'
+[Service]
+Type=oneshot
+ExecStart=sh /trial.sh
+ExecStopPost=systemctl poweroff --force
+StandardOutput=file:/trial.out
+StandardError=inherit
+END
+mmdebstrap --variant=minbase --quiet --include=systemd-sysv,dbus \
+  --customize-hook="copy-in $again/trial.sh /" \
+  --customize-hook="copy-in $again/trial.service /etc/systemd/system" \
+  --customize-hook="cp $folder/new/ladder-server_*.deb \"\$1/tmp\"" \
+  --customize-hook='chroot "$1" sh -c "apt-get install -y -q /tmp/*.deb"' \
+  --customize-hook='chroot "$1" systemctl add-wants graphical.target trial.service' \
+  bookworm "$again/system" $debian
+timeout 300 systemd-nspawn --quiet --boot --register=no --keep-unit --directory="$again/system" >"$again/console" </dev/null || true
+cat "$again/system/trial.out"
+tail -n 1 "$again/system/trial.out" | grep -qx 'The service works.'
+
 echo "== Archives"
 in_clean_system bookworm $debian $debian_keys archives
 in_clean_system trixie $debian $debian_keys archives
