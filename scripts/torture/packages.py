@@ -109,7 +109,8 @@ def workouts():
 
 
 def apt(*arguments):
-    return run("apt-get", "-y", "-qq", *arguments)
+    # As on an installed system; mmdebstrap turns recommended packages off.
+    return run("apt-get", "-y", "-q", "-o", "APT::Install-Recommends=true", *arguments)
 
 
 def debs(kind, program):
@@ -149,7 +150,6 @@ def tryPackages():
     apt("remove", "ladder")
     check(not os.path.exists(path("/usr/bin/ladder")), "ladder is not removed")
     check(os.path.exists(path("/home/ann/.local/share/ladder/ladder.db")), "the data is gone")
-    apt("purge", "ladder")
 
 
 def tryServer():
@@ -186,8 +186,9 @@ def serve(data):
     server = subprocess.Popen(command(["runuser", "-u", "ladder-server", "--", "ladder-server", "--listen", ADDRESS, *data], 0),
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     for line in server.stdout:
-        if ADDRESS in line:
+        if line.startswith("Listening on"):
             return server
+        print(line)
     sys.exit("packages.py: the server did not start")
 
 
@@ -242,4 +243,9 @@ def listing():
 
 
 run("useradd", "--create-home", "--uid", str(ANN), "ann")
-{"packages": tryPackages, "archives": tryArchives}[TRIAL]()
+try:
+    {"packages": tryPackages, "archives": tryArchives}[TRIAL]()
+finally:
+    # After a failure, a server would keep its port.
+    for process in running("ladder-server"):
+        os.kill(process, 9)

@@ -37,12 +37,11 @@ echo "== Debian packages"
 # mmdebstrap runs the trial before it discards the system.
 in_clean_system() {
   suite=$1 mirror=$2 keyring=$3 trial=$4
-  shift 4
-  mmdebstrap --variant=minbase --quiet --keyring="$keyring" --include="$*" \
+  mmdebstrap --variant=minbase --quiet --keyring="$keyring" --components="${5-main}" --include=apt,passwd \
     --customize-hook="scripts/torture/packages.py $trial \"\$1\" $folder" "$suite" /dev/null "$mirror"
 }
 debian=http://deb.debian.org/debian debian_keys=/usr/share/keyrings/debian-archive-keyring.gpg
-in_clean_system bookworm $debian $debian_keys packages adduser
+in_clean_system bookworm $debian $debian_keys packages
 
 echo "== Service"
 cat >"$again/trial.sh" <<'END'
@@ -94,7 +93,7 @@ ubuntu=http://archive.ubuntu.com/ubuntu keys=ubuntu-keyring_2023.11.28.1_all.deb
 curl --fail --silent --show-error --output $folder/$keys $ubuntu/pool/main/u/ubuntu-keyring/$keys
 echo "36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8  $folder/$keys" | sha256sum --check
 dpkg-deb -x $folder/$keys $folder/keys
-in_clean_system noble $ubuntu $folder/keys/usr/share/keyrings/ubuntu-archive-keyring.gpg archives
+in_clean_system noble $ubuntu $folder/keys/usr/share/keyrings/ubuntu-archive-keyring.gpg archives main,universe
 
 echo "== piuparts"
 piuparts --distribution=bookworm --mirror="$debian main" --no-eatmydata --warn-on-others \
