@@ -93,7 +93,8 @@ extension CrashReport {
   /// Creates a crash report in the data folder.
   init?(in folder: DataFolder) {
     self.init(
-      in: folder.path, facts: ["version: \(Build.current.text)", "schema: \(DatabaseFormat.ladder.version)"])
+      in: folder.path,
+      facts: ["version: \(Build.current.text)", "schema: \(DatabaseFormat.ladder.version)"])
   }
 }
 

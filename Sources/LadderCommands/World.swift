@@ -65,7 +65,8 @@ struct World {
         options.settingsFile, loaded: options.settings.settings, on: database)
       $0.clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
       $0.systemInformation = .live(
-        version: Build.current.text, dataFolder: options.dataFolder, settingsFile: options.settingsFile,
+        version: Build.current.text, dataFolder: options.dataFolder,
+        settingsFile: options.settingsFile,
         environment: CommandLineTool.variable)
     }
   }
