@@ -150,7 +150,7 @@ bool deadlines_start(struct deadlines *deadlines, const struct deadlines_options
   pthread_attr_t attribute;
   pthread_attr_init(&attribute);
   pthread_attr_setstacksize(&attribute, stack_size);
-  // Signals are delivered to the program's own threads.
+  // The new threads block all signals, so the program's own threads receive them.
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -201,7 +201,7 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
   connection->socket = socket;
   pthread_mutex_lock(&deadlines->mutex);
   insert_unknown(deadlines, connection);
-  // The connection was accepted just before the server stopped listening.
+  // If the server is closing, the connection was accepted just before the server stopped listening.
   if (deadlines->is_closing) shut_down(&connection->entry);
   pthread_mutex_unlock(&deadlines->mutex);
   return connection;

@@ -63,7 +63,7 @@ struct deadlines_options {
 /// Starts the workers and, unless a test provides a clock, the thread that enforces deadlines.
 bool deadlines_start(struct deadlines *deadlines, const struct deadlines_options *options);
 
-/// Shuts down the sockets of all connections, including those that are added meanwhile, and waits for their removal.
+/// Shuts down the sockets of all connections, including connections added in the meantime, and waits for their removal.
 void deadlines_close(struct deadlines *deadlines);
 
 /// Runs the waiting tasks and ends the threads.

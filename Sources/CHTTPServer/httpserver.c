@@ -51,7 +51,7 @@ struct chttp_server {
 enum progress { line, head, body, everything };
 
 struct chttp_request {
-  // First member, so that a pointer to the task is a pointer to the request.
+  // This is the first member, so that a pointer to the task is a pointer to the request.
   struct task task;
   struct chttp_server *server;
   struct MHD_Connection *connection;

@@ -48,7 +48,7 @@ static SCREEN *open_screen(const char *term) {
   sigset_t all, blocked;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &blocked);
-  // newterm does not replace existing handlers, neither now nor while it draws.
+  // ncurses does not replace existing handlers, either now or while it draws.
   for (int i = 0; i < COUNT; i++) {
     sigaction(signals[i], &(struct sigaction){.sa_handler = ignore_signal}, &before[i]);
   }

@@ -43,7 +43,7 @@ static void replace_controls(char *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     unsigned char byte = (unsigned char)bytes[i];
     if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7F) bytes[i] = '?';
-    // U+0080 to U+009F in UTF-8, control characters for some terminals.
+    // U+0080 to U+009F in UTF-8 are control characters for some terminals.
     if (byte == 0xC2 && i + 1 < count && ((unsigned char)bytes[i + 1] & 0xE0) == 0x80) {
       bytes[i] = bytes[i + 1] = '?';
     }

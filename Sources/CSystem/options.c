@@ -6,7 +6,7 @@
 enum { MAX_OPTIONS = 127, MAX_SHORTS = 128 };
 
 void csys_getopt_reset(void) {
-  // 0, not 1: glibc then also resets its position inside a group of short options.
+  // With 0 instead of 1, glibc also resets its position inside a group of short options.
   optind = 0;
 }
 

@@ -26,7 +26,7 @@ int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 void csys_eventfd_signal(int descriptor) {
   int saved = errno;
   uint64_t one = 1;
-  // If the counter is full, it is readable already, which is sufficient. Other errors must not lose the wake-up.
+  // If the counter is full, the eventfd is readable, which is sufficient. Other errors must not lose the wake-up.
   for (int left = 3; left > 0 && write(descriptor, &one, sizeof one) < 0 && errno != EAGAIN; left--) {
   }
   errno = saved;

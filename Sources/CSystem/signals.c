@@ -74,7 +74,7 @@ static void request_end(int signal) {
   atomic_store(&requested_by, signal);
   atomic_store(&cpu_time_before, milliseconds(loop_cpu_time));
   atomic_store(&alarms, 0);
-  // Without a handler SIGALRM would end the process.
+  // Without a handler, SIGALRM would end the process.
   if (!is_watched[SIGALRM]) return;
   atomic_store(&has_alarm, 1);
   alarm(1);
@@ -134,7 +134,7 @@ int csys_signal_watch(int signal, int eventfd) {
   pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
   int result =
       set_action(signal, (struct sigaction){.sa_sigaction = record_signal, .sa_flags = SA_SIGINFO});
-  // Some launchers, such as nohup and CI runners, pass on a blocked signal.
+  // Some launchers, such as nohup and CI runners, start programs with this signal blocked.
   set_blocked(signal, 0);
   return result;
 }
@@ -164,7 +164,7 @@ void csys_signal_end_process(int signal) {
 
 void csys_signal_stop_self(int group, int eventfd) {
   if (group) {
-    // Ignored first in this process: otherwise the signal to the group could be delivered to any of its threads, and
+    // SIGTSTP is ignored here first: otherwise the signal to the group could be delivered to any of its threads, and
     // stop the process later instead of inside `raise` below.
     set_handler(SIGTSTP, SIG_IGN);
     kill(0, SIGTSTP);

@@ -21,7 +21,7 @@ int csys_open_terminal(int descriptor) {
   char path[256];
   int opened = -1;
   if (ttyname_r(descriptor, path, sizeof path) == 0) opened = open(path, flags);
-  // After `su` the device belongs to another user, but /dev/tty can still be opened.
+  // After `su`, the device belongs to another user, but /dev/tty can still be opened.
   if (opened < 0) opened = open("/dev/tty", flags);
   if (opened >= 0) return opened;
   int error = errno;

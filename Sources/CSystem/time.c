@@ -31,7 +31,7 @@ struct csys_date csys_date(int64_t days) {
 void csys_adopt_date_locale(void) { setlocale(LC_TIME, ""); }
 
 const char *csys_date_format(void) {
-  // "C", "C.UTF-8" or "POSIX", which would have the American form.
+  // The locales "C", "C.UTF-8" and "POSIX" would have the American form.
   const char *name = setlocale(LC_TIME, NULL);
   if (!name || strcmp(name, "POSIX") == 0) return NULL;
   return name[0] == 'C' && (name[1] == 0 || name[1] == '.') ? NULL : nl_langinfo(D_FMT);

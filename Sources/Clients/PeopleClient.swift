@@ -8,7 +8,7 @@ public struct PeopleClient: Sendable {
   ///
   /// Processes and scripts that still use the name `from` refer to the same person.
   ///
-  /// - Returns: ``RenameResult/renamed`` also if nothing is stored for `from` yet.
+  /// - Returns: ``RenameResult/renamed`` even if nothing is stored for `from` yet.
   /// - Throws: ``ExplainedError``; no name is changed.
   public var rename: @Sendable (_ from: PersonName, _ to: PersonName) async throws -> RenameResult
 }

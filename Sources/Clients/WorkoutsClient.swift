@@ -12,7 +12,7 @@ public struct WorkoutsClient: Sendable {
   /// The draft contains all reps so far without undone ones, so a failed call need not be repeated if a later one
   /// succeeds. A draft that is older than the saved one, or of a finished workout, is ignored.
   ///
-  /// - Throws: ``ExplainedError``, also if the disk is full.
+  /// - Throws: ``ExplainedError``, for example if the disk is full.
   /// - Complexity: O(n) in the reps so far.
   public var checkpoint: @Sendable (_ draft: WorkoutDraft) async throws -> Void
 
@@ -65,13 +65,13 @@ public struct WorkoutsClient: Sendable {
   ///   - after: The last workout of the previous page, or `nil` for the first page.
   ///   - limit: The maximum number of workouts.
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(n) in the workouts up to the last returned one, or in those of the query's days.
+  /// - Complexity: O(n) in the workouts up to the last returned one, or in the workouts of the query's days.
   public var search:
     @Sendable (_ query: HistoryQuery, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
   /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores of the
-  /// challenge's latest `maxRecentCount` workouts that have one.
+  /// challenge's latest `maxRecentCount` workouts that have a score.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.

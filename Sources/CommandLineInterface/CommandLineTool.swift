@@ -198,6 +198,6 @@ extension CommandLineTool {
 }
 
 extension String {
-  /// The path of a file for SQLite, which may be built to interpret one that begins with `file:` as a URL.
+  /// The path of a file for SQLite, which may be built to interpret a path that begins with `file:` as a URL.
   public var pathForSQLite: String { hasPrefix("/") ? self : "./" + self }
 }

@@ -67,7 +67,7 @@ public struct CommandTable: Sendable {
   /// The options that all commands have.
   public let commonOptions: [Option]
   /// All options in the order of the help: the common ones, then those of each command. An option that has another meaning
-  /// in another command is listed with both.
+  /// in another command is listed with both meanings.
   public let documentedOptions: [Option]
   /// The options to parse: the documented ones, each name once.
   public let options: [Option]
@@ -174,9 +174,9 @@ public struct Operand: Sendable {
   let valuesCommand: String?
   /// Whether the operand can be the path of a file.
   let isFile: Bool
-  /// The end of the message about a missing operand, if any: how to list the valid ones.
+  /// The end of the message about a missing operand, if any: how to list the valid operands.
   let hint: String?
-  /// A valid operand, for the message about a missing one.
+  /// A valid operand, for the message about a missing operand.
   let example: String
 
   public init(

@@ -128,7 +128,7 @@ public protocol CommandLineError: Error {
   /// 2 for an invalid command line, 1 for any other failure.
   var exitCode: Int32 { get }
   /// Whether the sentence begins with a location in a file. If so, the program's name does not precede it, so that
-  /// editors recognize the location, like in messages of compilers.
+  /// editors recognize the location, as in compiler messages.
   var beginsWithPlace: Bool { get }
 }
 
@@ -143,11 +143,11 @@ public struct UsageError: CommandLineError, Hashable {
 
   public init(_ sentence: String) { self.sentence = sentence }
 
-  /// Creates the error of an unknown name.
+  /// Creates the error for an unknown name.
   ///
   /// - Parameters:
   ///   - meant: The known name that is probably meant, if any.
-  ///   - hint: How to list the known names.
+  ///   - hint: The way to list the known names.
   public init(_ problem: String, meant: String?, otherwise hint: String) {
     self.init("\(problem); " + (meant.map { "did you mean \"\($0)\"?" } ?? hint))
   }

@@ -45,7 +45,7 @@ public struct ParsedArguments {
   ///   - table: The options of the program.
   /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value for an option that takes none.
   public init(_ arguments: [String], of table: CommandTable) throws {
-    // Loops here and below, because this module is not optimized: the first call of a generic function such as `map` for
+    // Uses loops, because this module is not optimized: the first call of a generic function such as `map` for
     // a type searches all protocol conformances of the program.
     var argv: [UnsafeMutablePointer<CChar>?] = []
     for argument in arguments { argv.append(strdup(argument)) }

@@ -59,7 +59,7 @@ enum ResourceLimits {
   /// The minimum stack size in bytes. With 128 KB, a debug build crashes during a session.
   private static let minStack: Int64 = 512 << 10
 
-  /// A message about a limit that is too low; `nil` if none is.
+  /// A message about a limit that is too low; `nil` if no limit is too low.
   ///
   /// - Complexity: Two system calls per descriptor.
   static var violation: StaticString? {
@@ -83,7 +83,7 @@ enum ResourceLimits {
   /// Exits the process with a message if a limit is too low.
   static func enforce() {
     guard let line = violation else { return }
-    // A `StaticString`, because creating a `String` may need more stack than is available.
+    // Writes a `StaticString`, because creating a `String` may need more stack than is available.
     _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     exit(1)
   }
@@ -93,7 +93,7 @@ enum ResourceLimits {
 ///
 /// The process permanently loses the rights to start programs, create sockets, access other processes, and write to other
 /// paths than those of its command. The contents of the file are validated as well; the sandbox limits the damage if
-/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), the command runs without it.
+/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), that part is missing.
 enum Sandbox {
   /// Enters the sandbox.
   ///

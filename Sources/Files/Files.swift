@@ -103,7 +103,7 @@ public func makePrivateFolder(_ path: String) -> Bool {
   if errno == EEXIST { return true }
   guard errno == ENOENT, let parent = path.parentPath else { return false }
   guard makePrivateFolder(parent) else { return false }
-  // Another program may create it at the same moment.
+  // Another program may create the folder at the same moment.
   guard mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
   grantOwnerFullAccess(path)
   return true

@@ -9,24 +9,24 @@ import Glibc
 /// let response = try await client.send(HTTPRequest(.get, "https://club.example/v1/health"))
 /// ```
 ///
-/// No call waits for the network: a request is a few calls when its socket is ready. Redirects are returned like other
+/// No call waits for the network: a request continues when its socket is ready. Redirects are returned like other
 /// responses, and cookies are not stored. libcurl is loaded at the first use.
 @MainActor
 public final class HTTPClient {
   let loop: any SocketLoop
-  /// A file of trusted certificates in PEM; `nil` for those of the system.
+  /// A file of trusted certificates in PEM; `nil` for the system's certificates.
   private let certificates: String?
   /// The library's set of transfers, created at first use.
   var multi: OpaquePointer?
   var timer: UInt64?
-  /// The transfers that have not ended, which libcurl has as contexts.
+  /// The transfers that have not ended, which libcurl holds as contexts of its callbacks.
   private var transfers: Set<ObjectIdentifier> = []
 
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - loop: The loop that waits for its sockets. The client lives as long as the program.
-  ///   - certificates: A file of trusted certificates in PEM instead of those of the system.
+  ///   - loop: The loop that waits for the client's sockets. The client lives as long as the program.
+  ///   - certificates: A file of trusted certificates in PEM instead of the system's certificates.
   public nonisolated init(on loop: any SocketLoop, certificates: String? = nil) {
     self.loop = loop
     self.certificates = certificates
@@ -39,13 +39,13 @@ public final class HTTPClient {
 
   /// The reason why libcurl cannot be used; `nil` once it is loaded.
   ///
-  /// The first use loads it, which takes some milliseconds; a caller with its own thread reads it there first.
+  /// The first use loads it, which takes some milliseconds; a caller with its own thread loads it there first.
   public nonisolated static let failure: String? = ccurl_load().map { String(cString: $0) }
 
   /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has one.
   ///
-  /// Otherwise libcurl would read a file with all certificates at the first connection, on the thread of keys and
-  /// ticks: 30 to 50 ms for Debian's.
+  /// Without it, libcurl would read a file with all certificates at the first connection, on the thread of keys and
+  /// ticks, which takes 30 to 50 ms with Debian's file.
   private static let certificateFolder: String? = {
     let path = "/etc/ssl/certs"
     guard let folder = opendir(path) else { return nil }
@@ -75,8 +75,8 @@ public final class HTTPClient {
 
   /// Sends a request and passes each complete line of the response to `body`, until the response ends.
   ///
-  /// Only one line is in memory at a time; `maxResponseSize` limits its size. A response with another status than 200
-  /// is returned like one to ``send(_:)``.
+  /// Only one line is in memory at a time; `maxResponseSize` limits its size. A response with a status other than 200
+  /// is returned like a response to ``send(_:)``.
   ///
   /// - Parameter body: Returns whether to continue. Otherwise the response ends with ``HTTPError/Reason/tooLarge``.
   /// - Throws: Same errors as ``send(_:)``.

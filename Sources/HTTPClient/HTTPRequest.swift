@@ -22,7 +22,7 @@ public struct HTTPRequest: Sendable {
   public var timeout: Duration? = .seconds(60)
   /// The maximum time without a byte from the server; `nil` for no limit.
   public var silenceTimeout: Duration?
-  /// Whether to ignore the proxies of the environment, as for a server on this machine.
+  /// Whether to ignore the proxies of the environment, for example for a server on this machine.
   public var isDirect = false
 
   public init(

@@ -23,7 +23,7 @@ final class Transfer {
     lines = onLine.map { LineReader(maxSize: maxBodySize, onLine: $0) }
   }
 
-  /// Returns a value of the transfer that is the context of a callback. libcurl calls back on the thread that called
+  /// Returns the transfer that is the context of a callback. libcurl calls back on the thread that called
   /// it: the main actor's.
   nonisolated static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
     guard let context else { preconditionFailure("every transfer has a context") }
@@ -40,7 +40,7 @@ final class Transfer {
     isTooLarge = headerSize > Self.maxHeaderSize
     guard !isTooLarge else { return false }
     if line.hasPrefix("HTTP/") {
-      // The status line of the next response, after an interim one such as "100 Continue".
+      // This is the status line of the next response, after an interim response such as "100 Continue".
       response.headers = [:]
       response.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {

@@ -185,7 +185,7 @@ extension Option {
 // MARK: - Values of the common options
 
 extension ParsedArguments {
-  /// Throws ``UsageError`` if the value of an option that all commands have is invalid.
+  /// Throws ``UsageError`` if the value of a common option is invalid.
   func checkCommonOptions() throws {
     _ = (try theme(), try framesPerSecond(), try person(), try dataFolder())
   }

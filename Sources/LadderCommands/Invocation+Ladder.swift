@@ -224,7 +224,7 @@ extension Transport {
   /// Creates the functions of a client in the event loop. Nothing is loaded before the first request.
   ///
   /// - Parameter environment: Returns the value of a variable. `SSL_CERT_FILE` names the certificates to trust instead of
-  ///   the system's, as for OpenSSL.
+  ///   the system's, as it does for OpenSSL.
   init(environment: (String) -> String?) {
     self.init(
       HTTPClient(
@@ -234,7 +234,7 @@ extension Transport {
 }
 
 extension Invocation {
-  /// Runs `body`, which uses the network, in the event loop of the process. It can be called once.
+  /// Runs `body`, which uses the network, in the event loop of the process. This function can be called only once.
   ///
   /// - Throws: Errors of `body`.
   func withNetwork<Value: Sendable>(

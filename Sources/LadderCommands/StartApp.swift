@@ -16,7 +16,7 @@ import TerminalUI
 /// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`; the terminal is
 ///   unchanged.
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
-  // Created first, because the session doesn't start if the file already exists.
+  // The writer is created first, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   // A recording must show the same dates wherever it is played.
   if writer == nil { CivilDate.adoptLocale() }

@@ -45,7 +45,7 @@ struct World {
       $0.notifications = .live
       if let time {
         time.setDependencies(in: &$0)
-        // Without a network, because a recording is played without one.
+        // There is no network, because a recording is played without one.
         $0.useDatabase(
           database, as: options.person, now: { time.now }, rescue: options.rescue)
       } else {

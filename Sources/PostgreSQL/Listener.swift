@@ -15,7 +15,7 @@ public final class Listener: Sendable {
     case reconnection
   }
 
-  /// Listens until it is deallocated. When this returns, it is connected if the server can be reached.
+  /// Creates a listener that listens until it is deallocated. It is connected on return if the server can be reached.
   ///
   /// - Parameters:
   ///   - listen: The statement `LISTEN` with the channel.

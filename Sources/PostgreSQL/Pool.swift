@@ -43,7 +43,7 @@ public final class Pool: Sendable {
       if connection.isUsable {
         idle.withLock { $0.append(IdleConnection(connection: connection)) }
       } else {
-        // The others were probably lost together with this one.
+        // The idle connections were probably lost together with this one.
         idle.withLock { $0 = [] }
       }
     }

@@ -8,7 +8,7 @@ public final class PostgreSQLConnection {
   let handle: OpaquePointer
   /// The names of the statements that the server has parsed, by the address of the literal.
   var prepared: [UnsafePointer<UInt8>: String] = [:]
-  /// The statements to send with the next ones.
+  /// The statements to send together with the next statement that is run.
   private var queue: [Statement] = []
 
   /// The number of round trips.
@@ -51,7 +51,7 @@ public final class PostgreSQLConnection {
   deinit { cpostgres_close(handle) }
 
   private func configure() throws {
-    // If the limit were a parameter, the statement would be planned for each execution, which takes longer than a page.
+    // Without generic plans, a statement with a LIMIT parameter is planned each time, which takes longer than a page.
     let milliseconds = Self.statementTimeout.components.seconds * 1000
     try run([
       Statement(
@@ -183,7 +183,7 @@ extension PostgreSQLConnection {
   ///
   /// - Throws: ``PostgreSQLError``; the database is unchanged.
   public func migrate(to migrations: [PostgreSQLMigration]) throws {
-    // Another server's migration may take long.
+    // Another server's migration may take a long time.
     try longTransaction {
       queue("SELECT pg_advisory_xact_lock($1)", .integer(Self.migrationLock))
       queue(

@@ -5,7 +5,7 @@ public struct PostgreSQLError: Error, Hashable, Sendable {
     case invalidSetup
     /// No connection could be made. Nothing was sent.
     case cannotConnect
-    /// The connection was lost. A transaction that was being committed may be committed or not.
+    /// The connection was lost. A transaction that was being committed may or may not have been committed.
     case connectionLost
     /// The transaction was rolled back because of a concurrent one. It can be repeated.
     case conflict

@@ -191,7 +191,7 @@ final class BoundaryChecker: SyntaxVisitor {
         && goesOn.map { ActionGroup.names.contains($0.name) } ?? false
       report(isDeep ? .tooDeep : .closedSet(step.name), child, step)
     } else if step.name != ActionGroup.delegate, let next = step.next.flatMap(CaseStep.init) {
-      // A presented or stacked feature may be an enum of features, and its case a direct child as well.
+      // A presented or stacked feature may be an enum of features, whose cases are direct children as well.
       if ActionGroup.restricted.contains(next.name) {
         report(isWrapped ? .closedSet(next.name) : .tooDeep, child, isWrapped ? next : step)
       } else if next.name == ActionGroup.delegate, !isWrapped {

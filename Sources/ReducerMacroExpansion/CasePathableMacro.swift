@@ -79,7 +79,7 @@ extension CasePathableMacro: ExtensionMacro {
 struct CasePathSource {
   let rewriter: PayloadTypeRewriter
   private let access: String
-  /// Whether cases are also changed through their paths. Only states are, and the code for each case has a cost.
+  /// Whether cases are also changed through their paths. Only states need this, and the code has a cost for each case.
   private let isState: Bool
   /// The prefix of the initializer's labels.
   ///
@@ -119,7 +119,7 @@ struct CasePathSource {
       extracted = "()"
     case 1:
       payload = values[0].type
-      // Not a closure: one with an uninhabited parameter, such as the action of a feature without actions, causes a
+      // Avoids a closure, because one with an uninhabited parameter, such as an action without cases, causes a
       // warning that it is never executed.
       embed = "\(root).\(enumCase.name)" + (values[0].label.map { "(\($0):)" } ?? "")
       extracted = "v0"
@@ -199,7 +199,7 @@ extension CasePathableMacro {
   /// Returns the function that finds the path to a child's actions in the internal group, if the group is declared in
   /// the action.
   ///
-  /// Appending one path to another copies the group to match its payload. One pattern for both copies only the child's
+  /// Appending one path to another copies the group to match its payload. A combined pattern copies only the child's
   /// action, and nothing if the action belongs to another child.
   static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
     guard let set = declaration.internalSet else { return "" }

@@ -36,7 +36,7 @@ extension DependencyEndpointMacro: AccessorMacro {
       }
       """,
     ]
-    // An init accessor would replace the reporting closure by the default closure of the declaration.
+    // An init accessor would replace the reporting closure with the default closure of the declaration.
     return endpoint.property.binding.initializer == nil
       ? [endpoint.property.initAccessor()] + accessors : accessors
   }

@@ -92,7 +92,7 @@ extension ObservableStateMacro {
     ]
   }
 
-  /// Returns the line of `_$storage(for:)` for one property; empty if nothing is stored there.
+  /// Returns the line of `_$storage(for:)` for one property; empty if the property has no separate storage.
   ///
   /// A property with observers is omitted, because direct writes to its storage would bypass them.
   private static func storage(of property: StateProperty) -> String {

@@ -22,7 +22,7 @@ extension ReducerMacro {
       }
       }
       """
-    // Explicit, so that the compiler need not infer it from the members below.
+    // The type is explicit, so that the compiler need not infer it from the members below.
     let bodyType: DeclSyntax =
       "\(raw: access)typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>"
     let dismissing: DeclSyntax = """

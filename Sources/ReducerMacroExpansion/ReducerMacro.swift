@@ -95,7 +95,7 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     if declaration.is(EnumDeclSyntax.self) {
-      // `CaseReducer` first, so that a declared body satisfies its requirement before `Reducer` considers it missing.
+      // Puts `CaseReducer` first, so a declared body satisfies its requirement before `Reducer` considers it missing.
       return conformances(of: type, to: protocols.reversed())
     }
     guard declaration.is(StructDeclSyntax.self) else { return [] }

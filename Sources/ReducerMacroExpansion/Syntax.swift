@@ -24,7 +24,7 @@ extension DeclModifierListSyntax {
 extension DeclGroupSyntax {
   /// Returns the access modifier, with a trailing space, that makes members as accessible as the type.
   ///
-  /// Never `private` or `fileprivate`: without a modifier, a member of a private type is as accessible as the type, and
+  /// It is never `private` or `fileprivate`: without one, a member of a private type is as accessible as the type, and
   /// a `private` member could not be a protocol witness. A type in a `public extension` is public without a modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
     if modifiers.isAccessibleFromOtherModules { return "public " }
@@ -159,7 +159,7 @@ extension MacroExpansionContext {
 }
 
 extension FixIt {
-  /// Returns an edit that replaces `old` by `new`.
+  /// Returns an edit that replaces `old` with `new`.
   static func replacing(
     _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
   ) -> FixIt {

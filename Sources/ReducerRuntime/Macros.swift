@@ -4,7 +4,7 @@
 ///
 /// - A nested `enum Action` becomes case-pathable, and so does a nested `enum State`.
 /// - `body` is built with ``ReducerBuilder``.
-/// - A missing `State`, `Action` or `body` is added, empty. If `body` is `some Reducer<Favorite.State,
+/// - An empty `State`, `Action` or `body` is added if none is declared. If `body` is `some Reducer<Favorite.State,
 ///   Favorite.Action>` or `some ReducerOf<Favorite>`, those types are used.
 ///
 /// ```swift
@@ -22,7 +22,7 @@
 /// }
 /// ```
 ///
-/// Turns an enum into a feature that is one of several:
+/// The macro also turns an enum into a feature that is one of several:
 ///
 /// ```swift
 /// @Reducer

@@ -3,16 +3,16 @@
 import ReducerRuntime
 import Testing
 
-/// A trait that fails a test that leaks a store or a task. Written `.checksForLeaks`.
+/// A trait that fails a test that leaks a store or a task. Write it as `.checksForLeaks`.
 public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
   /// A suite applies it to each of its tests.
   public var isRecursive: Bool { true }
 
-  /// The minimum time for released stores and cancelled tasks to end. Only a failing test takes that long.
+  /// The minimum time to wait for released stores and cancelled tasks to end. Only a failing test takes that long.
   var minDuration = Duration.seconds(60)
 
   /// The minimum number of turns of the main actor and the global pool to wait, because other tests may occupy both
-  /// for any time.
+  /// for any length of time.
   private static let minTurns = 200
 
   public func provideScope(
@@ -50,7 +50,7 @@ extension Trait where Self == _LeakCheckTrait {
   /// struct TimerTests { … }
   /// ```
   ///
-  /// Tasks are those that inherit from the test's: effects, and those created by `Task { … }`, but not by
+  /// This covers tasks that inherit from the test's task: effects, and tasks created by `Task { … }`, but not by
   /// `Task.detached`.
   public static var checksForLeaks: Self { Self() }
 }

@@ -1,4 +1,4 @@
-// A benchmark is linked with Swift's static libraries, which do not include the test libraries. There, issues are
+// A benchmark is linked with Swift's static libraries, which do not include the test libraries. In it, issues are
 // reported as in any other program.
 #if canImport(Testing)
 

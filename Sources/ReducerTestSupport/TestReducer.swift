@@ -18,7 +18,7 @@ final class TestLog<State, Action> {
   var isSending = false
   /// The actions that effects sent, each with the resulting state.
   ///
-  /// A slice, so that removing the first one is O(1): a timer may have sent many.
+  /// It is a slice, so that removing the first action is O(1): a timer may have sent many actions.
   var received: ArraySlice<Entry> = []
   /// The action that the test sent, and the resulting state.
   var sent: Entry?
@@ -30,7 +30,7 @@ final class TestLog<State, Action> {
   struct ActiveEffect {
     var action: Action
     var task: StoreTask
-    /// The location of the step that sent the action, if the test did.
+    /// The location of the step that sent the action, if the test sent it.
     var location: IssueLocation?
   }
 

@@ -48,7 +48,7 @@ extension TestLog {
   ) {
     if let message = notReceived(before: "the test ends") {
       exhaustivity.report(message, at: location)
-      // Otherwise the test may still skip them, and continue from the resulting state.
+      // Without exhaustivity, the test may still skip them, and continue from the resulting state.
       if exhaustivity == .on { received = [] }
     }
     if shared.hasChanges() {

@@ -138,7 +138,7 @@ extension TestStore {
     log.received = []
   }
 
-  /// Ignores the active effects: the test need not end them, but it must receive what they still send.
+  /// Ignores the active effects: the test need not end them, but it must receive the actions that they still send.
   ///
   /// - Parameter strict: Whether the test fails if there are none.
   public func skipInFlightEffects(

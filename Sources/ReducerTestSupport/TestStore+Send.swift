@@ -38,7 +38,7 @@ extension TestStore {
         after: "'\(describe(action))' was sent",
         at: location)
     }
-    // After the assertion, which must not include changes of shared values by effects.
+    // This comes after the assertion, which must not include changes of shared values by effects.
     queue.drain()
     return TestStoreTask(task: task, queue: queue, timeout: timeout)
   }
@@ -68,7 +68,7 @@ extension TestStore {
   /// Compares the expected state with the actual one, and marks the actual one as asserted.
   ///
   /// - Parameters:
-  ///   - moment: The moment whose shared values are compared; `nil` for now.
+  ///   - moment: The moment whose shared values are compared; `nil` for the current one.
   ///   - firstStackElement: The number of the first element that the expectation pushes on a stack.
   ///   - canStayUnchanged: Whether a closure that changes nothing is accepted.
   func expectState(

@@ -13,11 +13,11 @@ import ReducerRuntime
 /// await store.send(.stopButtonTapped) { $0.isRunning = false }
 /// ```
 ///
-/// Fails the test at the caller's line if the state does not change as expected, if an action that an effect sent is
+/// It fails the test at the caller's line if the state does not change as expected, if an action that an effect sent is
 /// not received, or if effects are still active at the end.
 ///
 /// Effects run on a queue of the store's own, which is drained after each step: a step ends when no work is left,
-/// independent of elapsed time. While the test awaits something else, effects run when the main actor is free.
+/// independently of elapsed time. While the test awaits something else, effects run when the main actor is free.
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The state as asserted so far.
@@ -31,7 +31,7 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let queue: EffectQueue
   let location: IssueLocation
-  /// Reports to the test that created the store; `nil` for the running one.
+  /// Reports to the test that created the store; `nil` to report to the running test.
   private let reporter = TestIssues.reporterForCurrentTest
   var isFinished = false
 
@@ -61,7 +61,7 @@ public final class TestStore<State: Equatable, Action> {
         $0.dismiss = log.recording($0.dismiss)
       },
       effectExecutor: queue)
-    // Shared values that the initial state sets are part of the start.
+    // Changes of shared values by the initial state need no assertion.
     log.shared.settle()
     self.log = log
     self.queue = queue
@@ -139,7 +139,7 @@ public enum Exhaustivity: Equatable, Sendable {
   case on
   /// Only explicit assertions must hold.
   ///
-  /// - Parameter showSkippedAssertions: Whether missing assertions are reported as notes, which fail no test.
+  /// - Parameter showSkippedAssertions: Whether missing assertions are reported as notes, which do not fail the test.
   case off(showSkippedAssertions: Bool)
 
   /// Only explicit assertions must hold, and missing ones are not reported.

@@ -29,7 +29,7 @@ extension Connection {
   /// - Parameters:
   ///   - path: The path of the copy; it must not exist.
   ///   - shouldCheckIntegrity: Whether to throw if the copy is damaged.
-  ///   - folder: A folder that gets a link to the temporary file, if that is in another folder.
+  ///   - folder: A folder that gets a link to the temporary file, if the file is in another folder.
   /// - Throws: ``BackupError``, and ``DatabaseError`` if the database cannot be read or is damaged. No new file
   ///   remains in either case.
   /// - Complexity: O(size of the database).
@@ -56,7 +56,7 @@ extension Connection {
         reason: .corrupt, code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: damage,
         path: self.path)
     }
-    // The header of the copy says that it uses a write-ahead log, as the database does.
+    // The header of the copy says that it uses a write-ahead log, like that of the database.
     try copy.disableWriteAheadLog()
   }
 

@@ -67,7 +67,7 @@ extension Connection {
     // disabled until the file is accepted.
     configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     do {
-      // In one transaction, because another process may be creating the database at the same time.
+      // This is one transaction, because another process may be creating the database at the same time.
       try read { try validateContents(format) }
     } catch {
       // If the log is empty, closing the connection only removes it.

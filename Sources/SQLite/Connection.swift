@@ -57,7 +57,7 @@ public final class Connection {
     try self.init(path, SQLITE_OPEN_READONLY)
   }
 
-  /// Opens the file at `path` with another virtual file system than SQLite's default.
+  /// Opens the file at `path` with a virtual file system other than SQLite's default.
   ///
   /// - Parameter vfs: The name of the virtual file system.
   /// - Throws: ``DatabaseError``.
@@ -77,7 +77,7 @@ public final class Connection {
     let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(handle) }
-      // If there is no memory for a connection, there is none to ask for the error.
+      // If there is no memory for a connection, there is no connection to ask for the error.
       throw DatabaseError(
         extendedCode: handle == nil ? code : sqlite3_extended_errcode(handle),
         message: String(cString: sqlite3_errstr(code)),

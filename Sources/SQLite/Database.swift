@@ -148,7 +148,7 @@ public final class ImmediateExecutor: SerialExecutor {
 
 /// A queue of jobs for one thread, which sleeps while the queue is empty.
 ///
-/// Uses a POSIX mutex instead of `Synchronization.Mutex`, which has no condition variable and is not seen by the
+/// It uses a POSIX mutex instead of `Synchronization.Mutex`, which has no condition variable and is not seen by the
 /// thread sanitizer on Linux.
 ///
 /// `@unchecked Sendable`: the variables are accessed only with the lock held. The two pointers never change and are

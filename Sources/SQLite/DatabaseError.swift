@@ -157,7 +157,7 @@ extension DatabaseError {
 /// Distinguishes damage from failed reads: SQLite reports some disk errors, such as EIO, as damage
 /// (`SQLITE_IOERR_CORRUPTFS`).
 extension Connection {
-  /// Returns the last error of the connection. Before it reports damage, the database is read again.
+  /// Returns the last error of the connection. The database is read again before damage is reported.
   ///
   /// - Complexity: O(1); O(n log n) in the size of the database for damage.
   func lastError(sql: String?) -> DatabaseError {

@@ -142,7 +142,7 @@ public struct Schema: Hashable, Sendable {
   /// - Complexity: O(n).
   private static func statements(of script: String) -> [String] {
     var script = script
-    // Bytes, because iterating over characters took a third of a command's time.
+    // This iterates over bytes, because iterating over characters took a third of a command's time.
     return script.withUTF8 { text in
       var statements: [String] = []
       var start: Int?
@@ -178,7 +178,7 @@ public struct Schema: Hashable, Sendable {
   var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 
   /// Returns a statement without the lines that only contain a comment. No string or name in a migration spans lines,
-  /// so a statement that equals one of a migration without these lines has the same meaning.
+  /// so a statement that equals a migration's statement without these lines has the same meaning.
   private static func withoutComments(_ statement: String) -> String {
     guard statement.contains("--") else { return statement }
     return statement.split(separator: "\n", omittingEmptySubsequences: false)

@@ -82,7 +82,7 @@ private func permissionError(_ reason: DatabaseError.Reason, _ path: String) -> 
 /// attacker who plants a journal chooses that file. A program that changes one database at a time never writes such
 /// a journal. SQLite also waits for a pipe or a device in the place of a journal.
 ///
-/// - Parameter database: The path of the database. Links are followed, as SQLite does.
+/// - Parameter database: The path of the database. Links are followed, as in SQLite.
 /// - Throws: ``DatabaseError`` with the reason `unexpectedJournal`.
 /// - Complexity: A few system calls.
 func validateJournals(of database: String) throws {

@@ -44,7 +44,7 @@ extension Connection {
   }
 }
 
-/// An error for a record with a value that cannot be stored in a column, such as a nested one.
+/// An error for a record with a value that cannot be stored in a column, such as a nested value.
 private struct UnsupportedValue: Error {}
 
 // MARK: - Decoding

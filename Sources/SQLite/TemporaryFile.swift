@@ -22,7 +22,7 @@ public final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - destination: The final path of the file.
-  ///   - linkPrefix: The path and the beginning of the name of a link to the temporary file, if that is in a folder
+  ///   - linkPrefix: The path and the beginning of the name of a link to the temporary file, if the file is in a folder
   ///     that is not searched for abandoned files. If the link cannot be created, the file is created without it.
   /// - Throws: ``BackupError``.
   public init(for destination: String, linkPrefix: String? = nil) throws(BackupError) {
@@ -47,7 +47,7 @@ public final class TemporaryFile {
     close(file)
     unlink(path)
     for suffix in Self.companionSuffixes { unlink(path + suffix) }
-    // Removed last, so that the file stays discoverable if the program is killed before.
+    // The link is removed last, so that the file can be found if the program is killed before that.
     if let link { unlink(link) }
   }
 

@@ -22,7 +22,7 @@ public struct Service: Sendable {
   var maxJournalSize: Int64 = 100 << 20
   let timeZones = TimeZones()
   private(set) var cache: ReadCache
-  /// Whether it can use the storage. Otherwise, requests that need the storage throw ``StorageNeeded``.
+  /// Whether the service can use the storage. Otherwise, requests that need the storage throw ``StorageNeeded``.
   private(set) var hasStorage = true
   let events = EventHub()
   let monitor = StorageMonitor()
@@ -46,7 +46,7 @@ public struct Service: Sendable {
     self.report = report
     cache = ReadCache(storage)
     storage.observeChanges { [weak cache, weak events] change in
-      // First, so that a reader who is notified of the change does not get an earlier page.
+      // The cache comes first, so that a reader who is notified of the change does not get an earlier page.
       cache?.forget(change)
       events?.publish(change)
     }
@@ -97,7 +97,7 @@ public struct Service: Sendable {
 
   // MARK: - Responses
 
-  /// A copy without storage, so that no thread waits for it. It shares the data in memory.
+  /// A copy that never waits for the storage. It shares the data in memory.
   var withoutStorage: Service {
     var copy = self
     copy.storage = storage.unread
@@ -211,7 +211,7 @@ public struct Service: Sendable {
     _ response: Response, to request: Request, _ route: Route?, since start: ContinuousClock.Instant
   ) -> Response {
     var response = response
-    // The cost of a connection includes smaller bodies.
+    // Smaller bodies need no reservation: they are part of the cost of a connection.
     if response.body.count > 64 << 10 {
       let owner = request.token.map { .device($0.hash) } ?? ByteBudget.Owner.address(request.sender)
       do {
@@ -292,7 +292,7 @@ public struct Service: Sendable {
 
   /// Reads the storage for ``monitor``. Reports the first failure, and changes by other processes.
   ///
-  /// - Parameter mayWait: False if all workers have been waiting for so long that none could read it.
+  /// - Parameter mayWait: False if all workers have been waiting for so long that none could read the storage.
   func checkStorage(mayWait: Bool) {
     guard mayWait else {
       monitor.end(.blocked)

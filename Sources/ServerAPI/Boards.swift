@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A page of a group's leaderboard: `GET /v1/groups/GROUP/boards/CHALLENGE`.
+/// A page of a group's leaderboard: `GET /v1/boards/{challenge}`.
 public struct BoardPage: Hashable, Sendable, Codable {
   public var challenge: String
   /// The first day of the week, such as `2026-03-02`; `nil` for all time.

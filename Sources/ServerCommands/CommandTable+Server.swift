@@ -71,7 +71,7 @@ extension Invocation {
     return try Storage(folder: folder())
   }
 
-  /// Returns the folder of `--data`, or of the user.
+  /// Returns the folder of `--data`, or the user's default folder.
   ///
   /// - Throws: ``UsageError`` if there is none.
   func folder() throws -> String {

@@ -51,7 +51,7 @@ private struct ServeOptions {
   func serve(_ invocation: Invocation) throws {
     // With one heap, threads wait for each other at every allocation. With one heap per thread, 10 MB more are used.
     csys_limit_heaps(2)
-    // Blocked before the first thread is created, so that only `sigtimedwait` receives signals.
+    // Signals are blocked before the first thread is created, so that only `sigtimedwait` receives them.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }

@@ -1,6 +1,6 @@
 /// A file in which callgrind has written the instructions of an operation.
 enum InstructionFile {
-  /// Returns the label of a measurement in the file. It is created before counting begins, because that also takes
+  /// Returns the label of a measurement in the file. It is created before counting begins, because creating it takes
   /// instructions.
   static func label(_ name: String, _ size: Int, operations: Int) -> [CChar] {
     Array("\(name) \(size) \(operations)".utf8CString)

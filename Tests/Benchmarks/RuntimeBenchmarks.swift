@@ -97,7 +97,7 @@ extension Bench {
     measure("runtime.tick", size: 2) { store.send(tick) }
     check(isChanged, "runtime.tick")
 
-    // The same, sent by the timer's store, with a read after each tick.
+    // The same action, sent by the timer's store, with a read after each tick.
     var seen = Duration.zero
     let token = observe { seen = timer.elapsed }
     measure("runtime.tick.shown", size: 2) { timer.send(.tick) }

@@ -46,7 +46,7 @@ import Testing
     return output
   }
 
-  @Test func `the last characters put into a place are shown`() {
+  @Test func `the last characters written to a position are shown`() {
     open()
     put("rep 1", row: 1, column: 2)
     draw()

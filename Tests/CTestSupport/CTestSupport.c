@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// These are clang's types; another compiler may build the preloaded library.
+// Not every compiler that builds the preloaded library defines `__has_feature`.
 #ifndef __has_feature
 #define __has_feature(name) 0
 #endif
@@ -30,7 +30,7 @@ uint64_t *ctest_map_allocations(const char *path, int create) {
   return map == MAP_FAILED ? NULL : map;
 }
 
-// The counter of a program that preloads this library, in memory shared with the measuring program.
+// Moves the counter of a program that preloads this library to memory shared with the measuring program.
 __attribute__((constructor)) static void share_count(void) {
   const char *path = getenv("LADDER_COUNT_ALLOCATIONS");
   uint64_t *shared = path ? ctest_map_allocations(path, 0) : NULL;
@@ -39,7 +39,7 @@ __attribute__((constructor)) static void share_count(void) {
 
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
-// glibc offers its own functions under these names too, so that no `dlsym` is needed, which allocates itself.
+// glibc also exports its functions under these names, so `dlsym`, which itself allocates, is not needed.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

@@ -39,7 +39,7 @@ static void forget(struct file *file) {
   }
 }
 
-// Returns whether the next operation fails.
+// Returns the error code of the next operation, or `SQLITE_OK` if it does not fail.
 static int fails(int is_write) {
   if (disk.is_cut) return SQLITE_IOERR;
   if (disk.left < 0) return SQLITE_OK;
@@ -85,7 +85,7 @@ static int close_file(sqlite3_file *base) {
 
 static int read_file(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   int code = fails(0);
-  // As SQLite's own file system reports EIO.
+  // SQLite's own file system reports EIO with this code.
   return code ? SQLITE_IOERR_CORRUPTFS : real(file)->pMethods->xRead(real(file), bytes, count, offset);
 }
 
@@ -177,7 +177,7 @@ static int delete_file(sqlite3_vfs *own, const char *name, int syncs) {
 void ctest_disk_prepare(void) {
   if (!vfs.zName) {
     sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
-    // Functions without an open file are passed on.
+    // Copies the functions of the usual file system, of which only opening and deleting are replaced.
     vfs = *usual;
     vfs.zName = "faulty";
     vfs.pNext = NULL;

@@ -1,6 +1,6 @@
 #include "CTestSupport.h"
 
-// Debian's package of valgrind brings the header; where it is missing nothing can run under valgrind either.
+// Debian's package of valgrind contains the header; without the package, nothing can run under valgrind.
 #if __has_include(<valgrind/callgrind.h>)
 
 #include <valgrind/callgrind.h>

@@ -23,7 +23,7 @@ struct ChallengeStoreTests {
     "own-stairs", name: "Stairs", kind: .legs, scoring: .time(forReps: 3),
     instructions: ["Up.", "Down."])
 
-  @Test func `challenges of each scoring are saved`() async throws {
+  @Test func `challenges with each kind of scoring are saved`() async throws {
     let made = [
       stairs,
       .custom(
@@ -112,7 +112,7 @@ struct ChallengeStoreTests {
   }
 }
 
-/// Tests that a routine is found or added as a challenge, once.
+/// Tests that a routine's existing challenge is found, and that a missing challenge is added once.
 struct EquivalentChallengeTests {
   private func challenge(_ text: String) throws -> Challenge {
     let routine = try Routine(text: text)

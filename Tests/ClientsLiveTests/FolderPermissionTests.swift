@@ -103,7 +103,7 @@ struct FolderPermissionTests {
     #expect(error?.reason == .worldWritable)
   }
 
-  @Test func `a folder in one with a sticky bit is accepted`() throws {
+  @Test func `a folder in a folder with a sticky bit is accepted`() throws {
     chmod(folder.path, 0o1777)
     let data = DataFolder(path: folder.path + "/data")
     try Connection.open(in: data).close()

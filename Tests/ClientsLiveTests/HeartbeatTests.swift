@@ -219,12 +219,12 @@ struct ProcessIdentityTests {
   }
 
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
-  func `an identity without a process of this boot is not alive`(text: String) {
+  func `an identity that names no process of this boot is not alive`(text: String) {
     #expect(!ProcessIdentity(text: text).isKnownToBeRunning)
     #expect(ProcessIdentity(text: text).isRunning == nil)
   }
 
-  @Test func `a reused process ID is another process`() {
+  @Test func `a reused process ID identifies another process`() {
     #expect(ProcessIdentity(text: ProcessIdentity.current.text + "0").isRunning == false)
   }
 
@@ -240,7 +240,7 @@ struct ProcessIdentityTests {
     try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: ProcessIdentity(text: "lost"))
     let abandoned = try stores.unfinished.abandoned(of: .sample("Ann"), by: me)
     #expect(Set(abandoned.map(\.id)) == [mine.id, lost.id])
-    // The process that resumes it owns it.
+    // The process that resumes a workout owns it.
     try stores.unfinished.checkpoint(lost, by: .sample("Ann"), owner: .current)
     #expect(try stores.unfinished.abandoned(of: .sample("Ann"), by: me).map(\.id) == [mine.id])
     #expect(try stores.unfinished.all(of: .sample("Ann")).count == 3)

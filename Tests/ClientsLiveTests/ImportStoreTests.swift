@@ -51,14 +51,14 @@ struct ImportStoreTests {
       reader.sessions, names: names, file: "file.csv", format: "csv", by: ann, at: .sunday)
   }
 
-  /// The sets of all workouts from the oldest, each workout with its note.
+  /// Returns the sets of each workout, followed by its note, from the oldest workout to the newest.
   private func history() throws -> [[String]] {
     try stores.workouts.history(of: ann, limit: 100).reversed().map { workout in
       workout.sets.map { "\($0.exercise) \($0.set.text)" } + [workout.note?.text].compactMap(\.self)
     }
   }
 
-  /// Checks the imported sets of a sample, that they are imported once, and that the undo restores all rows.
+  /// Checks that the sets of a sample are imported once, and that the undo restores all rows.
   private func check(
     _ name: String, map: String? = nil, sets: Int, workouts: Int, refused lines: [Int],
     first: [String]
@@ -154,7 +154,7 @@ struct ImportStoreTests {
     #expect(try history() == [["long; Plank 50kg"]])
   }
 
-  @Test func `other spellings are recognized, also of deleted and corrected sets`()
+  @Test func `other spellings of deleted and corrected sets are recognized`()
     throws
   {
     let reader = try rows("2025-01-01,Pull Ups,0,5,,\n2025-01-02,Pull Ups,0,6,,\n")
@@ -178,7 +178,7 @@ struct ImportStoreTests {
     #expect(names.map(\.shown) == ["bench press", "Squat"] && names.map(\.isNew) == [false, true])
     let summary = try add(reader, chosen: chosen)
     #expect(try stores.strength.exercises(of: ann) == ["bench press", "Squat"])
-    // The name is remembered, so the table is not needed again.
+    // The chosen name is stored, so the person does not need to choose it again.
     #expect(try add(reader).known == 2)
     let batch = try #require(summary.batch)
     _ = try stores.imports.undo(batch)

@@ -18,7 +18,7 @@ struct LiveLeaderboardTests {
     return draft
   }
 
-  /// The names and seconds of a leaderboard's entries, with their ranks.
+  /// Returns the ranks, names and seconds of a leaderboard's entries.
   private func board(_ stores: Connection, _ filter: LeaderboardFilter) throws -> [String] {
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(nil),

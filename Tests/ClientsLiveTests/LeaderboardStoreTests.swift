@@ -59,7 +59,7 @@ struct LeaderboardStoreTests {
     )
   }
 
-  @Test func `an entry refers to its workout until that is deleted`() async throws {
+  @Test func `an entry refers to its workout until the workout is deleted`() async throws {
     let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
     let saved = try await bob.finish(.sample(reps: 4))
     let standing = try #require(
@@ -125,7 +125,7 @@ struct LeaderboardStoreTests {
     for person in 0..<130 {
       for _ in 0..<2 {
         let second = Double(Int.random(in: 0...3, using: &generator))
-        // The same duration for all, so that the order of completion is that of the starts.
+        // All workouts have the same duration, so they end in the order in which they start.
         var draft = WorkoutDraft.sample(
           reps: Int.random(in: 1...6, using: &generator), at: .sunday.addingTimeInterval(second))
         draft.duration = .seconds(120)
@@ -208,7 +208,7 @@ struct LeaderboardStoreTests {
   @Test func `changing the time zone moves no workout to another week`() async throws {
     try await finish("Ann", .sample(reps: 9, at: .sunday))
     try await database.run {
-      // Done in a time zone where it was already Monday.
+      // The workout was done in a time zone where it was already Monday.
       try $0.run("UPDATE workouts SET day = day + 1, utc_offset = 50400")
       try $0.aggregates.recompute()
     }

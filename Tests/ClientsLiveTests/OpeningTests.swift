@@ -36,7 +36,7 @@ struct OpeningTests {
     #expect(folder.mode() == 0o755)
   }
 
-  @Test func `opening an existing database creates none`() throws {
+  @Test func `openExisting does not create a missing database`() throws {
     #expect(try Connection.openExisting(in: folder.data) == nil)
     let missing = DataFolder(path: folder.path + "/nowhere")
     #expect(try Connection.openExisting(in: missing) == nil)

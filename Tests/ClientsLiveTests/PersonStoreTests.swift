@@ -61,7 +61,7 @@ struct PersonStoreTests {
     _ = try await client(.sample(other)).finish(draft: .sample(reps: 4, id: UUID()))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == name)
     #expect(try await client(.sample(other)).participantCount(challenge: "pushups-2min") == 1)
-    // The same holds for a former name, and only the case can be changed.
+    // The same holds for a former name, and a rename that changes only the case is allowed.
     _ = try await people.rename(from: .sample(other), to: .sample("Bob"))
     #expect(try await client(.sample(other)).best(challenge: "pushups-2min")?.user == "Bob")
     #expect(try await people.rename(from: .sample(name), to: .sample(other)) == .renamed)

@@ -57,7 +57,7 @@ struct PlanStoreTests {
       #expect(try await plans.all() == [plan])
     }
     #expect(plan.completedDays == [20_515])
-    // A process that does not know of the completed session.
+    // Records a set like a process that does not know of the completed session.
     #expect(try await plans.recordSet(sets[1], plan.id, 20_516) == plan)
     let next = PlannedSet(session: plan.sessions[1], number: 1)
     #expect(try await plans.recordSet(next, plan.id, 20_517)?.progress?.sets == 1)
@@ -94,7 +94,7 @@ struct PlanStoreTests {
     return plan
   }
 
-  @Test func `deleting a test restores the previous plan until undo`() async throws {
+  @Test func `deleting a test restores the previous plan until the undo`() async throws {
     let old = try await test(at: .sunday, reps: 32)
     let new = try await test(at: .sunday.addingTimeInterval(86_400), reps: 40)
     let later = workouts(at: .sunday.addingTimeInterval(2 * 86_400))
@@ -115,7 +115,7 @@ struct PlanStoreTests {
     #expect(try await plans.all() == [old])
   }
 
-  @Test func `a plan follows the correction of its test until undo`() async throws {
+  @Test func `a plan follows the correction of its test until the undo`() async throws {
     let plan = try await test(at: .sunday, reps: 14)
     let later = workouts(at: .sunday.addingTimeInterval(86_400))
     let saved = try #require(try await later.history(nil, nil, 1).first)
@@ -150,7 +150,7 @@ struct PlanStoreTests {
     #expect(try await later.delete(first.id) == .ended)
     #expect(try await plans.all() == [])
     let second = try await test(at: .sunday.addingTimeInterval(4 * day), reps: 34)
-    // A later plan is followed, so that of the restored test stays ended.
+    // A later plan is followed, so the plan of the restored test stays ended.
     #expect(try await later.undo()?.plan == nil)
     #expect(try await plans.all() == [second])
     #expect(try await later.delete(ended.id) == nil)

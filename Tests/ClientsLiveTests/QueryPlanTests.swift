@@ -106,7 +106,7 @@ struct QueryPlanTests {
     ["PRAGMA", "BEGIN", "COMMIT", "ROLLBACK", "VACUUM"].contains { text.hasPrefix($0) }
   }
 
-  /// Rows inside the statement cost nothing, and a subquery has steps of its own.
+  /// Returns whether a step is costly. Rows inside the statement cost nothing, and a subquery has steps of its own.
   private static func isCostly(_ step: String) -> Bool {
     step.contains("TEMP B-TREE")
       || step.contains("SCAN") && !step.contains("CONSTANT ROW") && !step.contains("(subquery-")

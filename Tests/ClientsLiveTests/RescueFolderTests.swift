@@ -93,7 +93,7 @@ struct RescueFolderTests {
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
     _ = try await client.finish(whole)
-    // The same file again, such as a copy.
+    // Writes the same file again, like a copy of it.
     writeRescueFile(whole)
     #expect(try await client.unfinished() == [])
     #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])
@@ -222,7 +222,7 @@ struct RescueFolderTests {
       ("\"duration_ms\":15500", "\"duration_ms\":14999"),
       ("\"duration_ms\":15500", "\"duration_ms\":4294967296"),
       ("\"duration_ms\":15500", "\"duration_ms\":1e400"),
-      // Not increasing, truncated, no Base64.
+      // Times that do not increase, a truncated log, and text that is not Base64.
       (log, "\"log\":\"AgA=\""), (log, "\"log\":\"gA==\""), (log, "\"log\":\"?\""),
       ("\"person\":\"Ann\"", "\"person\":\"\\u001b[2J\""),
       ("\"person\":\"Ann\"", "\"person\":\"\""),

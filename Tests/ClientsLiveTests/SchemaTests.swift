@@ -116,7 +116,7 @@ struct SchemaTests {
     #expect(error?.reason == .corrupt)
   }
 
-  /// Starts parse the schema because creating it in memory for the comparison would take longer.
+  /// Each start parses the schema, because creating it in memory for the comparison would take longer.
   @Test func `the parsed schema of each version equals SQLite's`() throws {
     for version in 0...DatabaseFormat.ladder.version {
       let migrations = Array(DatabaseFormat.ladder.migrations.prefix(version))

@@ -23,7 +23,7 @@ struct SettingsFileTests {
     #expect(SettingsFile(environment: { environment[$0] })?.path == path)
   }
 
-  @Test func `without a file the defaults apply, and none is created`() {
+  @Test func `without a file the defaults apply, and no file is created`() {
     #expect(file.load() == LoadedSettings())
     #expect(folder.contents.isEmpty)
   }

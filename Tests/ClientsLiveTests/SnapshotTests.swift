@@ -13,13 +13,13 @@ struct SnapshotTests {
   private let folder = TestFolder()
   private var path: String { folder.path + "/session.ladder.db" }
 
-  /// The names of people and challenges, and their texts, in any case.
+  /// The names of people and challenges, and their texts. They are searched for ignoring case.
   private static let texts = [
     "Zebedee", "Quillon", "Oldname", "Rivalina", "Zanzibar", "Yonder", "Whittle", "Attic",
     "Shoulder",
   ]
 
-  /// A database with a row in each table.
+  /// Returns a database with a row in each table.
   private func filled() throws -> Connection {
     let stores = try Connection.open(in: folder.data)
     let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
@@ -156,7 +156,7 @@ struct SnapshotTests {
         == [])
   }
 
-  @Test func `workouts of running processes and process identities are omitted`() throws {
+  @Test func `process identities and workouts of running processes are omitted`() throws {
     let stores = try filled()
     let before = try stores.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
     let parent = ProcessIdentity(of: getppid())

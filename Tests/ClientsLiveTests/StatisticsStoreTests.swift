@@ -112,7 +112,7 @@ struct StreakTests {
       settings.goal = WeekGoal(text: goal)
       return try stores.statistics.progress(of: ann, at: noon, settings)?.text
     }
-    // `ladder log push-up x20`, warm-ups, another exercise, and the week before.
+    // Sets like those of `ladder log push-up x20`, warm-ups, another exercise, and a workout of the week before.
     let sets = "push-up wx5 x20 | Pushups x12 | Diamond Push Ups +10x3 | squat 100x5"
     let session = try WorkoutDraft.strength(sets, at: noon, isTyped: true)
     _ = try stores.workouts.finish(session, by: ann)
@@ -163,7 +163,7 @@ struct StreakTests {
 
   @Test func `days that are not training days never break the best streak`() throws {
     let ann = PersonName.sample("Ann")
-    // Twelve days in a row, more than a year ago, and the days of training before and after them.
+    // Twelve days in a row, more than a year ago, and the training days before and after them.
     let monday = Self.thursday.daysSince1970 - 3 - 60 * 7
     let days = [monday - 5, monday - 3] + (0..<12).map { monday + $0 } + [monday + 14]
     let all = try summary(days, today: Self.thursday)
@@ -282,7 +282,7 @@ struct ReportStoreTests {
     return report
   }
 
-  @Test func `a report has the workouts of its days, compared with as many days before`() throws {
+  @Test func `a report compares its days with the same number of days before`() throws {
     for day in [1, 2, 3, 8] { try save(10, 2026, 2, day) }
     try save(7, 2026, 1, 31)
     try save(8, 2026, 3, 1)
@@ -295,9 +295,9 @@ struct ReportStoreTests {
     #expect(try report("2026", of: .sample("Bob")).days.isEmpty)
   }
 
-  @Test func `a better result in the week after the period does not hide its best`() throws {
+  @Test func `a better result after the period does not hide the best of the period`() throws {
     try save(20, 2025, 6, 1)
-    // Thursday, the last day of December, and Friday, which is in the same week for any first weekday.
+    // Wednesday, the last day of December, and Thursday, which is in the same week for any first weekday.
     try save(25, 2025, 12, 31)
     try save(30, 2026, 1, 1)
     #expect(try report("2025").records.map(\.text) == ["20 reps → 25 reps"])

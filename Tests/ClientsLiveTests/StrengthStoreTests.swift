@@ -128,7 +128,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(first, by: ann)
     #expect(try unit("Row") == .pounds)
     #expect(try unit("squat") == nil)
-    // Neither a set in another unit, even an earlier one, nor deleting the first session changes it.
+    // Neither a set in another unit, even an earlier one, nor deleting the first session changes the unit.
     var earlier = try session("row 60kgx5")
     earlier.startedAt -= 86_400
     _ = try stores.workouts.finish(earlier, by: ann)
@@ -159,7 +159,7 @@ struct StrengthStoreTests {
     #expect(sets.map(\.set.text) == ["100kgx5", "90kgx5", "x5", "90kgx5"])
   }
 
-  @Test func `the history has the sessions of an exercise in any case`() throws {
+  @Test func `the history has the sessions of an exercise regardless of case`() throws {
     let stores = try Connection.open(in: folder.data)
     let first = try session("squat w60x5 100x5 | row 60x8")
     let second = try session("Squat 225lbx5", days: 7)
@@ -221,7 +221,7 @@ struct StrengthStoreTests {
     try stores.strength.save(ExerciseSettings(note: other), for: "LEG PRESS", by: ann)
     #expect(try stores.strength.settings(of: "leg press", by: ann).note == other)
     #expect(try stores.strength.exercisesWithUnreadableRules() == [])
-    // A note that another program wrote is cleaned as one that is typed.
+    // A note that another program wrote is cleaned like a typed note.
     try stores.run(
       "UPDATE exercise_settings SET note = ?", .text("a\u{1B}[31mb\u{202E}\n"))
     let cleaned = try stores.strength.settings(of: "leg press", by: ann).note
@@ -235,7 +235,7 @@ struct StrengthStoreTests {
   }
 
   @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
-  func `a rule that cannot be read counts as none and is reported`(text: String) throws {
+  func `a rule that cannot be read is ignored and reported`(text: String) throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(try session("squat 100x5"), by: ann)
     try stores.strength.save(
@@ -299,8 +299,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.history(of: "ELEVATION", by: ann).sessions.map(\.sets.count) == [2])
   }
 
-  @Test func `a renamed exercise is merged with the one of that name, and separated again`() throws
-  {
+  @Test func `a rename to an existing name merges exercises, and an undo separates them`() throws {
     let stores = try Connection.open(in: folder.data)
     let first = try session("chin-up x5 | squat 100x5")
     _ = try stores.workouts.finish(first, by: ann)
@@ -321,7 +320,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.sets(of: first.id).map(\.exercise) == ["Pull-up", "squat"])
     #expect(try stores.strength.rename("dip", to: "pull-up", by: ann) == nil)
 
-    // A correction doesn't change to which exercise the sets belong.
+    // A correction doesn't change which exercise the sets belong to.
     let corrected = first.workout(by: "Ann").copy {
       $0.log = $0.log.corrected(to: (try? stores.strength.sets(of: first.id)) ?? [])!
       $0.note = WorkoutNote("slow")

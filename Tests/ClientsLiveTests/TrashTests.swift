@@ -45,7 +45,7 @@ struct TrashTests {
     #expect(try await page(.thisWeek).yourStanding == nil)
   }
 
-  @Test func `the next best replaces a deleted one until undo`() async throws {
+  @Test func `the next best workout replaces a deleted one until the undo`() async throws {
     let ann = client()
     for reps in [7, 5, 4] { _ = try await ann.finish(.sample(reps: reps)) }
     let earlier = Date.sunday.addingTimeInterval(-30 * 86_400)
@@ -60,7 +60,7 @@ struct TrashTests {
     #expect(try await ann.undo() == nil)
   }
 
-  @Test func `a correction replaces a workout until undo`() async throws {
+  @Test func `a correction replaces a workout until the undo`() async throws {
     let ann = client()
     let old = try await ann.finish(.sample(reps: 50)).workout
     let new = old.copy {
@@ -80,7 +80,7 @@ struct TrashTests {
     #expect(try await ann.undo() == nil)
   }
 
-  @Test func `a correction of a note keeps the day of another place`() async throws {
+  @Test func `a correction of a note keeps the day in the time zone of the workout`() async throws {
     let ann = client()
     // 6:00 in UTC is 22:00 of the day before in Los Angeles.
     var draft = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-6 * 3600))
@@ -174,11 +174,11 @@ struct ClockSetBackTests {
     try await client.checkpoint(draft)
     #expect(try await client.unfinished() == [draft])
     draft.duration += .seconds(1)
-    // Recorded by the heartbeat alone.
+    // Only the heartbeat records this second.
     try await client.checkpoint(draft)
     #expect(try await client.unfinished() == [draft])
     _ = try await client.finish(draft)
-    // Started an hour before the existing workouts.
+    // This workout starts before the existing ones.
     let earlier = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-3000))
     let second = try await client.finish(earlier).workout
     _ = try await client.delete(second.id)

@@ -89,7 +89,7 @@ struct TwoProgramsEditTests {
     #expect(try await a.workouts.history(nil, nil, 9) == [mine])
   }
 
-  @Test func `undo restores a program's deletion, and not another program's`()
+  @Test func `undo reverts a program's own deletion, and not another program's`()
     async throws
   {
     let (a, b) = (try program(), try program())

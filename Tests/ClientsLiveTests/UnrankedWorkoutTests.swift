@@ -91,7 +91,7 @@ struct UnrankedWorkoutTests {
     #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
   }
 
-  @Test func `a correction that is possible counts`() throws {
+  @Test func `a correction to a possible result counts`() throws {
     let impossible = try #require(try stores.workouts.history(of: .sample("Ann"), limit: 1).first)
     try stores.workouts.correct(
       impossible.id,
@@ -147,7 +147,7 @@ struct IncompleteWorkoutTests {
         instructions: [], routine: routine))
   }
 
-  /// A draft that ends with the second plank, or in which both planks are skipped.
+  /// Returns a draft that ends with the second plank, or in which both planks are skipped.
   private func draft(isSkipped: Bool, at startedAt: Date = .sunday) throws -> WorkoutDraft {
     var draft = WorkoutDraft.sample(circuit.id, at: startedAt)
     let instants: [UInt32] =
@@ -170,7 +170,7 @@ struct IncompleteWorkoutTests {
     let results = try #require(try stores.workouts.results(of: ann)[circuit.id])
     #expect(results.best == nil && results.last == skipped.workout)
     #expect(try summary().records.isEmpty)
-    // It counts in the totals.
+    // The workout counts in the totals.
     #expect(try summary().workoutCount == 1 && summary().reps == 6)
     #expect(try stores.leaderboard.participantCount(in: circuit.id) == 1)
   }
@@ -187,7 +187,7 @@ struct IncompleteWorkoutTests {
       of: circuit.id, filter: .allTime, isLiveOnly: false, .after(nil), currentPerson: ann,
       today: 0)
     #expect(page.standings.map(\.workout) == [done.workout.id])
-    // After its deletion, the skipped one is on the leaderboard again, but is not a best.
+    // After the deletion of the complete workout, the other one is on the leaderboard again, but is not a best.
     try stores.workouts.delete(done.workout.id, of: ann, at: .sunday)
     #expect(try stores.workouts.best(of: ann, in: circuit.id) == nil)
     #expect(try stores.leaderboard.participantCount(in: circuit.id) == 1)
@@ -232,7 +232,7 @@ struct DistanceTotalsTests {
         instructions: [], routine: routine))
   }
 
-  /// Row 500 m until 80 s, ten burpees, and both once more.
+  /// Returns a draft in which the person rows 500 m in 80 s and does ten burpees, twice.
   private func mixedDraft(_ challenge: Challenge) -> WorkoutDraft {
     var draft = WorkoutDraft.sample(challenge.id)
     draft.log = WorkoutLog(
@@ -265,7 +265,7 @@ struct DistanceTotalsTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `rows in which distances were counted are found and repaired`() throws {
+  @Test func `rows in which distances were counted as reps are found and repaired`() throws {
     var stores = try Connection.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     _ = try stores.workouts.finish(mixedDraft(challenge), by: ann)

@@ -43,7 +43,7 @@ struct StoredLogTests {
     #expect(try stores.unfinished.all(of: ann) == [draft])
   }
 
-  @Test func `an event is written to the database even if no rep is new`() async throws {
+  @Test func `an event is written to the database even without a new rep`() async throws {
     let database = try Database(Connection.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
@@ -63,7 +63,7 @@ struct StoredLogTests {
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
     #expect(try stores.workouts.workout(saved.id) == saved)
-    // A workout with skipped rounds is not a best, because the others had more time.
+    // A workout with skipped rounds is not a best, because the remaining rounds had more time.
     #expect(try stores.workouts.best(of: ann, in: "amrap-12min") == nil)
     #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
     let digits = saved.id.uuidString.replacing("-", with: "")
@@ -139,7 +139,7 @@ struct StoredLogTests {
     #expect(try contents() == before)
   }
 
-  @Test func `a redacted copy has the log without words`() throws {
+  @Test func `a redacted copy has the logs without their texts`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann)
     try stores.unfinished.checkpoint(draft, by: ann)
@@ -164,7 +164,7 @@ struct StoredLogTests {
     let text = String(decoding: rescued.bytes, as: UTF8.self)
     let stored = "\"\(Data(log.bytes).base64EncodedString())\""
     #expect(text.contains("\"log\":\(stored)"))
-    // Truncated, not increasing, no Base64, other types.
+    // A truncated log, times that do not increase, text that is not Base64, and other types.
     for wrong in ["\"gA==\"", "\"AgA=\"", "\"?\"", "[1000,31000]", "7000", "{}"] {
       let changed = text.replacing(stored, with: wrong)
       #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(wrong)")

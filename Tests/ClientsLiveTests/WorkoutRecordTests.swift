@@ -128,7 +128,7 @@ struct ProvenanceTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  /// A hold that ended now and was typed.
+  /// A typed hold that starts at a fraction of a second.
   private var typed: WorkoutDraft {
     var draft = WorkoutDraft.hold(.seconds(90), at: .sunday.addingTimeInterval(0.25))
     draft.log.append(.typed(reps: 0), at: .zero)
@@ -176,7 +176,7 @@ struct ProvenanceTests {
     let (server, key) = (TestJournalServer(), JournalKey())
     let (laptop, desktop) = (try TestMachine(), try TestMachine())
     _ = try await laptop.workouts.finish(typed)
-    // A clock showed whole seconds.
+    // A timed hold that starts at a whole second.
     _ = try await laptop.workouts.finish(.hold(.seconds(30)))
     for machine in [laptop, desktop] { try await machine.sync(with: server, key: key) }
     let all = try await desktop.workouts.history(nil, nil, 10)

@@ -44,7 +44,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [drafts[1], drafts[2], drafts[0]])
   }
 
-  @Test func `the shortest unique part of an ID is one digit longer than the common one`()
+  @Test func `the shortest unique part of an ID is one digit longer than the common part`()
     async throws
   {
     let ids = ["a1111111", "a1112222", "b0000000"].map {
@@ -59,12 +59,12 @@ struct WorkoutStoreTests {
     #expect(lengths == [5, 5, 1])
   }
 
-  @Test func `a saved workout is the one that is read later`() async throws {
+  @Test func `a saved workout is equal to the one that is read later`() async throws {
     let saved = try await ann.finish(.sample(at: .sunday.addingTimeInterval(0.123_456)))
     #expect(try await ann.history(nil, nil, 10) == [saved.workout])
   }
 
-  @Test func `a workout is saved from its start to the history`() async throws {
+  @Test func `a workout is saved from its start until it is in the history`() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)
     #expect(try await ann.unfinished() == [draft])
@@ -286,7 +286,7 @@ struct WorkoutStoreTests {
     }
   }
 
-  @Test func `a search reads as far as it finds workouts`() async throws {
+  @Test func `a search reads the history until a page is full`() async throws {
     // One workout an hour for 20 days; every fifth is of squats.
     for hour in 0..<480 {
       let challenge: Challenge.ID = hour % 5 == 0 ? "squats-3min" : "pushups-2min"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of the workout that a saved one is compared with.
+/// Tests of the workout that a saved workout is compared with.
 @Suite(.checksForLeaks)
 @MainActor
 struct ComparedWorkoutTests {

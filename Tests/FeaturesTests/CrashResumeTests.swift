@@ -50,7 +50,7 @@ struct CrashResumeTests {
     #expect(store.state.offered == nil)
   }
 
-  @Test func `answering later ends the offer until the next start`() async {
+  @Test func `postponing the answer ends the offer until the next start`() async {
     memory.storage.withLock { $0.unfinished[draft.id] = draft }
     let store = offer()
     await store.send(.command(.load))
@@ -80,7 +80,7 @@ struct CrashResumeTests {
     #expect(memory.storage.withLock { $0.unfinished.count } == 1)
   }
 
-  @Test func `the time until a draft is resumed is a pause`() {
+  @Test func `the time until a draft is resumed counts as a pause`() {
     let draft = WorkoutDraft(
       id: UUID(9), challenge: "pushups-2min", startedAt: .monday.addingTimeInterval(-100),
       duration: .seconds(10),

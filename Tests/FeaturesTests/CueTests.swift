@@ -32,7 +32,7 @@ struct CueTests {
 
   var playedCues: [Cue] { memory.playedCues.withLock { $0 } }
 
-  @Test func `each second of the countdown beeps, and then the start`() async {
+  @Test func `each second of the countdown has a beep, and the start has another`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped))
     for count in 1...3 {
@@ -52,7 +52,7 @@ struct CueTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `the time limit beeps, and stopping does not`() async {
+  @Test func `reaching the goal plays a beep, and stopping does not`() async {
     var options = WorkoutOptions()
     options.preparation = 0
     let store = timer(of: .burpees, options)
@@ -137,7 +137,7 @@ struct CueTests {
         == [.countdown, .work, .reps, .half, .reps, .rest])
   }
 
-  @Test func `commands get the text of the cue, and speech the name of the next part`() async {
+  @Test func `commands get the text of the cue, which names the next part`() async {
     let app = app(
       circuit("squat 20s, rest 10s, \"rm -rf; burpee\" 1:00", .reps(within: .seconds(90))),
       """
@@ -181,7 +181,7 @@ struct CueTests {
         == [.countdown, .countdown, .countdown, .work])
   }
 
-  @Test func `a cue that is due while a workout is paused waits for it`() async {
+  @Test func `a pause delays the next cue`() async {
     let app = app(.pushUps, "")
     await app.advance(by: .seconds(59))
     app.press("p")

@@ -73,7 +73,7 @@ struct ExerciseEditorTests {
     #expect(store.state.form[.rule] == "LINE" && store.state.preset == .none)
   }
 
-  @Test func `a malformed text stays in the form with its column`() async throws {
+  @Test func `a malformed text stays in the form with the column of the error`() async throws {
     let store = try editor("linear 5x5 +2.5")
     await store.send(.view(.form(.fieldMoved(by: 1))))
     await type("kg", in: store)
@@ -84,7 +84,7 @@ struct ExerciseEditorTests {
     #expect(store.state.form.problem == nil)
   }
 
-  @Test func `a note is saved with the rule, and one that is too wide stays in the form`()
+  @Test func `a note is saved with the rule, and a note that is too wide stays in the form`()
     async throws
   {
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")

@@ -79,7 +79,7 @@ struct ExercisesTests {
     }
   }
 
-  @Test func `a changed rule is read again in the list`() async throws {
+  @Test func `the list is read again after a rule has changed`() async throws {
     let rule = try ProgressionRule(text: "linear 2x5 +2.5")
     let list = LockIsolated(exercises)
     let history = StrengthHistory.sample("squat", ["100x5 100x5"])
@@ -207,7 +207,7 @@ struct ExerciseFiguresTests {
       ])
   }
 
-  @Test func `assisted exercises have a chart of the load, and others of the reps`() {
+  @Test func `assisted exercises have a chart of the load, and others have one of the reps`() {
     let assisted = lines(of: .sample("pull-up", ["-20x8 -22.5x8", "-12.5x8", "w+10x2"]))
     #expect(assisted.contains("Load, kg (0: body weight)"))
     #expect(assisted.contains("-20 to -12.5, 1 Jan to 2 Jan"))

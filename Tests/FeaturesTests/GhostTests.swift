@@ -46,7 +46,7 @@ struct GhostTests {
     await clock.advance(by: .milliseconds(490))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == 1)
-    // The instant of the ghost's first rep.
+    // Advances to the instant of the ghost's first rep.
     await clock.advance(by: .milliseconds(10))
     await store.skipReceivedActions()
     #expect(store.state.lead?.text == "level with your best")
@@ -76,7 +76,7 @@ struct GhostTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `equal reps at the same time are level, and one more is ahead`() {
+  @Test func `equal reps at the same time are level, and one more rep is a lead`() {
     #expect(ghost.lead(of: 0, at: .zero) == 0)
     #expect(ghost.lead(of: 0, at: .milliseconds(999)) == 0)
     #expect(ghost.lead(of: 1, at: .milliseconds(999)) == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct HeldKeyFilterTests {
-  /// Returns how many presses of one key at these times, in milliseconds, count.
+  /// Returns the number of presses that count if one key is pressed at these times, in milliseconds.
   private func count(_ instants: [Int], gap: Int = 80) -> Int {
     var filter = HeldKeyFilter()
     return instants.reduce(0) { count, instant in
@@ -123,7 +123,7 @@ struct ReleasedKeyFilterTests {
     #expect(count(tap + held + [.down(.space, 1100)]) == 3)
   }
 
-  @Test func `a release ends a hold, even if it is the first one reported`() {
+  @Test func `a release ends a hold, even if it is the first reported release`() {
     #expect(
       count([
         .down(.space, 0), .down(.space, 500), .down(.space, 533), .down(.space, 566),
@@ -150,7 +150,7 @@ struct ReleasedKeyFilterTests {
       ]) == 2)
   }
 
-  @Test func `presses in one read with releases between them all count`() {
+  @Test func `presses in one read all count if releases separate them`() {
     #expect(
       count([.down(.space, 0), .up(.space, 0), .down(.space, 0), .up(.space, 0), .down(.space, 0)])
         == 3)

@@ -231,7 +231,7 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
   }
 
-  @Test func `a line that begins like a set is typed as one in a strength session`() {
+  @Test func `a line that begins like a set is typed as a set in a strength session`() {
     let app = VirtualApp()
     for line in ["W", "s", "squat", "", "100x5@8 slow", "", "90x8", "", "finish and save"] {
       #expect(app.program.execute(line) == nil)

@@ -70,7 +70,7 @@ struct HistoryTests {
     }
   }
 
-  /// Two sets of push-ups, and one of burpees with a note.
+  /// Returns a history with two workouts of push-ups, and one of burpees with a note.
   private func mixedHistory() async -> TestStoreOf<History> {
     let store = await history()
     memory.storage.withLock {

@@ -69,9 +69,9 @@ struct IdleTests {
 
   @Test func `the message about a premature press ends with its screen`() async throws {
     for keys in [
-      // Paused after a premature stop, and the question on leaving answered afterwards.
+      // A pause after a premature stop, and the answer to the question on leaving after a premature stop.
       [.enter, "s", "s", "p"], [.enter, "s", "s", .escape, .delete],
-      // Another workout started from the profile after a premature press of the key that goes back.
+      // A premature press of the key that goes back, and then another workout, started from the profile.
       [.enter, "s", .space, "s", .enter, "3", .enter, "s", "p"],
     ] as [[Key]] {
       let app = app()

@@ -38,7 +38,7 @@ struct KeyTablesTests {
       + rows.map { "| \($0.titles.joined(separator: ", ")) | \($0.keys) |\n" }.joined()
   }
 
-  /// Returns a row's name in the settings, in parentheses, if it differs from the label with hyphens.
+  /// Returns a row's name in the settings, in parentheses, if it differs from the hyphenated label.
   private static func settingName(of row: KeyRow) -> String {
     guard !row.name.isEmpty else { return " (fixed)" }
     return row.name == Hint.name(of: row.label) ? "" : " (`\(row.name)`)"

@@ -85,7 +85,7 @@ struct LeaderboardGroupPagesTests {
     await store.send(.view(.boardButtonTapped))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.loadResponse.success)
-    // Another challenge and back.
+    // Changes the ranks and then the period, so the stored page is shown first.
     group.set { $0.members.swapAt(5, 9) }
     await store.send(.view(.filterChanged(.thisWeek)))
     await store.receive(\._internal.lastSeenPage)
@@ -115,7 +115,7 @@ struct LeaderboardGroupPagesTests {
     #expect(!app.shows("Something went wrong") && !app.shows("Your data"))
     app.press(.down, "r")
     #expect(app.shows("Member 1") && app.shows("As of 3 hours ago."))
-    // It retries without a key press.
+    // The app retries without a key press.
     group.set { $0.isOnline = true }
     await app.advance(by: Leaderboard.retryDelay)
     #expect(!app.shows("As of") && app.shows("Member 0"))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of the switch between this machine's leaderboard and those of groups, and of live changes.
+/// Tests of the switch between the leaderboards of this machine and of groups, and tests of live changes.
 @Suite(.checksForLeaks)
 @MainActor
 struct LeaderboardGroupsTests {
@@ -88,7 +88,7 @@ struct LeaderboardGroupsTests {
     await clock.advance(by: Leaderboard.changeDelay)
     await store.receive(\._internal.loadResponse.success)
     guard case .around(let standing) = group.requests.last else {
-      Issue.record("around")
+      Issue.record("the last request is not for a page around an entry")
       return
     }
     #expect(standing.id == 4 && group.requests.count == 2)
@@ -99,7 +99,7 @@ struct LeaderboardGroupsTests {
     await close(store)
   }
 
-  @Test func `frequent changes do not cancel a slow reload, and one more follows`() async {
+  @Test func `frequent changes do not cancel a slow reload, and one more reload follows`() async {
     let group = GroupStub(total: 30, delayedBy: clock)
     let store = TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
       Leaderboard()

@@ -116,7 +116,7 @@ struct LeaderboardRaceTests {
     #expect(app.shows("REPS 12") && app.shows("1:58 left") && app.shows("10 ahead of B"))
   }
 
-  @Test func `a person who has left the leaderboard cannot be raced`() async {
+  @Test func `a race does not start after the person has left the leaderboard`() async {
     let clock = TestClock()
     let app = app {
       $0.leaderboard.workout = { _ in

@@ -22,7 +22,7 @@ struct LeaderboardTests {
     }
   }
 
-  @Test func `appearing loads the first page, and reloads it later`() async {
+  @Test func `appearing loads the first page, and appearing again reloads it`() async {
     let store = board {
       $0.leaderboard.page = { range, _, _ in LeaderboardStub(total: 3).page(range) }
     }

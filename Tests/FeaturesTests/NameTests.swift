@@ -14,7 +14,7 @@ struct NameTests {
   private let renamed = LockIsolated<[String]>([])
 
   /// - Parameters:
-  ///   - name: The name from the command line; by default the one in the settings.
+  ///   - name: The name from the command line, or else the name in the settings.
   ///   - chosen: The name in the settings.
   private func editor(
     name: String = "Ann", chosen: String? = "Ann", answer: RenameResult = .renamed,
@@ -121,7 +121,7 @@ struct NameTests {
     #expect(store.state.currentName == "login" && store.state.settings.name == nil)
   }
 
-  @Test func `choosing the login's name does not rename`() async {
+  @Test func `choosing the login's name does not rename the person`() async {
     let store = editor(name: "login", chosen: nil)
     store.exhaustivity = .off
     await type("login", in: store)
@@ -131,7 +131,7 @@ struct NameTests {
   }
 
   @Test
-  func `a name from the command line is kept, and the settings' person is renamed`()
+  func `a name from the command line is kept, and the person in the settings is renamed`()
     async
   {
     let store = editor(name: "Guest")

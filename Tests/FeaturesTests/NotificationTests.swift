@@ -66,7 +66,7 @@ struct NotificationTests {
     #expect(notifications == ["osc9: Rest, round 1 of 2", "osc9: Work, round 2 of 2"])
   }
 
-  @Test func `no notification is shown if they are off`() async {
+  @Test func `notifications are not shown if they are off`() async {
     let app = app(.off)
     app.press(.enter, "s", "s", .space)
     await app.advance(by: .seconds(300))

@@ -68,7 +68,7 @@ struct OpenSetTests {
     #expect(app.shows("push-up") && app.shows("Space rep"))
   }
 
-  @Test func `a single set has no time limit, and ends with the key that stops`() async throws {
+  @Test func `a single set has no time limit, and ends with the stop key`() async throws {
     let app = try app("push-up max")
     await rep(app, 3)
     #expect(app.shows("most reps") && !app.shows("left") && !app.shows("n end"))

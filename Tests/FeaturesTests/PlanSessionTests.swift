@@ -73,7 +73,7 @@ struct PlanSessionTests {
   }
 
   @Test(arguments: [(45, 45), (0, 90)])
-  func `the rest between sets is the one in the settings, or the plan's if that is 0`(
+  func `the rest between sets comes from the settings, or from the plan if the setting is 0`(
     setting: Int, rest: Int
   ) async {
     var settings = Settings()

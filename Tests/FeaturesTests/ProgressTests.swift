@@ -45,7 +45,7 @@ struct ProgressTests {
     #expect(Progress(attempts([(0, 60), (0, 70)]), scoring: scoring) != nil)
   }
 
-  @Test func `each scoring has its own axis`() throws {
+  @Test func `each kind of scoring has its own axis`() throws {
     let scores = attempts([(10, 120), (100, 300.5), (100, 290)])
     let reps = try #require(Progress(scores, scoring: .reps(within: .seconds(120))))
     #expect(scores.map(reps.axisValue) == [10, 100, 100])

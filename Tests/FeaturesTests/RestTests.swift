@@ -57,7 +57,7 @@ struct RestTests {
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `a rest ends during sleep of the machine`() async {
+  @Test func `a rest ends while the machine sleeps`() async {
     let store = savedWorkout(rest: 90)
     await store.send(.view(.restButtonTapped)) { $0.rest = rest(of: 90) }
     clock.skip(by: .seconds(600))
@@ -76,7 +76,7 @@ struct RestTests {
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `only a saved set has a rest, unless rests are turned off`() async {
+  @Test func `a rest needs a saved set and a rest time in the settings`() async {
     let none = savedWorkout(rest: 0)
     await none.send(.view(.restButtonTapped))
     let ready = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {

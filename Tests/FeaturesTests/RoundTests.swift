@@ -94,7 +94,7 @@ struct RoundTests {
     #expect(app.shows("1 of 2") || app.shows("REPS 1"))
   }
 
-  @Test func `after sleep of the machine one beep announces the current round`() async {
+  @Test func `after the machine has slept, one beep announces the current round`() async {
     let app = app()
     app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))

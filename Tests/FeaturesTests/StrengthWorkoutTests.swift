@@ -15,7 +15,7 @@ struct StrengthWorkoutTests {
   let clock = TestClock()
   let memory = MemoryStore()
 
-  /// The earlier sessions with squats: 97.5 kg in three sets, on the previous Friday.
+  /// The history of squats: an earlier session with 97.5 kg in three sets.
   private static let history: StrengthHistory = history("97.5x5 97.5x5 97.5x4@9 heavy")
 
   private static func history(_ sets: String, rule: ProgressionRule? = nil) -> StrengthHistory {
@@ -93,7 +93,7 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     for _ in 0..<4 { await store.send(.view(.lifting(.saveSetButtonTapped))) }
-    // Without the effort and the note. After the last set, it adds that set again.
+    // The added sets have no effort and no note. After the last set, Enter adds that set again.
     #expect(
       storedSets == [
         "squat 97.5kgx5", "squat 97.5kgx5", "squat 97.5kgx4", "squat 97.5kgx4",
@@ -126,7 +126,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `the plan, last session, rule and previous set are offered`() async throws {
+  @Test func `sets from the plan, rule, last session and previous set are offered`() async throws {
     let step = try #require(DecimalText("2.5"))
     let store = session(
       try plan("squat 3x5 @ 105kg"),
@@ -222,7 +222,7 @@ struct StrengthWorkoutTests {
     #expect(guesses == (query == "sqaut" ? ["squat"] : []))
   }
 
-  @Test func `a superset alternates, and rests only where its plan does`() async throws {
+  @Test func `a superset alternates, and rests only where its plan has a rest`() async throws {
     let store = session(try plan("2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -369,7 +369,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `the first weight without a unit asks for it, and the answer is remembered`() async {
+  @Test func `the first weight without a unit opens a question, and the answer is stored`() async {
     let saved = LockIsolated<Weight.Unit?>(nil)
     let store = session(.exercise("row"), rest: 0, unit: nil) {
       $0.settings.save = { settings in
@@ -418,7 +418,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `without a plan, the key for the next exercise cycles through the session's`() async {
+  @Test func `without a plan, the next key cycles through the exercises of the session`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("100x5", in: store)

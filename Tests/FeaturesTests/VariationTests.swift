@@ -53,7 +53,7 @@ struct VariationTests {
     await store.send(.command(.appear))
     #expect(store.state.results == ChallengeDetail.Results(participantCount: 0))
     await store.send(.view(.startButtonTapped)) { $0.isAdding = true }
-    // Two presses store it once.
+    // Two presses store the variation once.
     await store.send(.view(.startButtonTapped))
     store.exhaustivity = .off
     await clock.advance(by: .seconds(1))

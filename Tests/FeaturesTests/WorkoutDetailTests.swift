@@ -150,7 +150,7 @@ struct WorkoutDetailTests {
     ([1000, 2000], nil), ([1000, 2000, 6200], "4.20 s, after rep 2"),
     ([9000, 9500, 9900], "0.50 s, after rep 1"),
   ])
-  func `the longest gap lies between two of at least three reps`(
+  func `the longest gap is shown for at least three reps`(
     reps: [UInt32], text: String?
   ) {
     #expect(Workout.sample(reps: reps, duration: .seconds(10)).longestGapText == text)
@@ -168,7 +168,7 @@ struct WorkoutDetailTests {
     #expect(store.state.workout == new && store.state.id == new.id && store.state.canUndo)
     #expect(store.state.canEdit)
     await store.send(.view(.undoButtonTapped))
-    #expect(!store.state.canEdit, "a correction during the undo would be of the wrong workout")
+    #expect(!store.state.canEdit, "a correction during the undo would change the wrong workout")
     await store.receive(\.delegate.changed)
     #expect(store.state.workout == old && store.state.id == old.id && !store.state.canUndo)
     await store.skipReceivedActions()

@@ -31,7 +31,7 @@ struct WorkoutEditorTests {
     for character in text { await store.send(.view(.form(.edited(.typed(character))))) }
   }
 
-  @Test func `fewer reps removes the last ones`() async {
+  @Test func `reducing the number of reps removes the last reps`() async {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 0, "2")
     await store.send(.view(.saveButtonTapped))
@@ -71,7 +71,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, corrected)
   }
 
-  @Test func `a new time makes a hold a typed one, and a new start is not an edit`() async {
+  @Test func `a new time marks a hold as typed, and a new start does not count as an edit`() async {
     let old = Workout.sample(
       7, challenge: "plank", reps: [], pauses: [.init(at: .seconds(1), for: .seconds(9))])
     for (line, text, provenance) in [
@@ -87,7 +87,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `the local day of another place changes only with the start`() async {
+  @Test func `the local day in another time zone changes only with the start`() async {
     var old = Workout.sample(7, at: .monday)
     old.utcOffset -= 8 * 3600
     let rated = editor(old)
@@ -263,13 +263,13 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `a weight without a unit needs one if the exercise has none`() async throws {
+  @Test func `a weight needs a unit if its exercise has none`() async throws {
     let store = try sessionEditor()
     #expect(store.state.form[.sets] == "squat 80kgx8 80kgx8@9")
     await fill(store, line: 0, "squat 80x9, row 135x8 140x8, squat 80kgx8@9")
     await store.send(.view(.saveButtonTapped))
     await store.receive(\._internal.exercisesResponse)
-    // The first number has the unit of its exercise.
+    // The exercise of the rows has a unit, and the exercise of the squats has none.
     #expect(
       store.state.form.problem?.sentence == "column 7: is 80 in kg or in lb? write 80kg or 80lb")
     await fill(store, line: 0, "squat 80kgx9 80x8@9, row 135x8 140x8")

@@ -11,8 +11,8 @@ extension FuzzTarget {
     let rewritten = log.mapSets { ($0, $1) }
     try expect(rewritten.reps == log.reps && rewritten.skips == log.skips, "other reps or skips")
     try expect(rewritten.pauses == log.pauses && rewritten.sets == log.sets, "other pauses or sets")
-    try expect(rewritten.provenance == log.provenance, "another provenance")
-    try expect(rewritten.duration == log.duration, "another duration")
+    try expect(rewritten.provenance == log.provenance, "a different provenance")
+    try expect(rewritten.duration == log.duration, "a different duration")
     try checkRounds(log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
@@ -44,7 +44,7 @@ extension FuzzTarget {
       let corrected = log.corrected(to: count, duration: other, isScoredByTime: false)
     {
       try expect(corrected.repCount == count, "\(corrected.repCount) reps for \(count)")
-      try expect(corrected.duration == other, "another duration")
+      try expect(corrected.duration == other, "a different duration")
       try expect(corrected.reps.last.map { $0 <= other } ?? true, "a rep after the end")
     }
     _ = (

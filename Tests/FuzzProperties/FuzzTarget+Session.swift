@@ -14,7 +14,7 @@ extension FuzzTarget {
         }
         return files[index]
       }
-      // A day of a workout is valid, but takes too long.
+      // A script that lasts a day is valid, but takes too long to play.
       guard script.duration < .seconds(60), script.steps.count < 100 else { return }
       let stage = try VirtualStage(script)
       try await stage.play()

@@ -22,7 +22,7 @@ extension FuzzTarget {
   }
 
   private func check(_ set: SetEntry, _ count: Int) throws(PropertyViolation) {
-    // The unit is in the text, so the default one has no meaning.
+    // The unit is in the text, so the default unit has no effect.
     try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a changed set: \(set.text)")
     try expect(set.text.isOnlyText, set.text)
     try expect(set.volume >= .zero, "\(set.text) has a volume below 0")

@@ -16,7 +16,7 @@ extension FuzzTarget {
       try expect(isLong || Duration(clockText: time.clockText) == hundredths, time.clockText)
     }
     if let date = Date(iso8601: text) {
-      try expect(Date(iso8601: date.iso8601) == date, "other date: \(date.iso8601)")
+      try expect(Date(iso8601: date.iso8601) == date, "a different date: \(date.iso8601)")
     }
     let now = Date(timeIntervalSince1970: 253_402_300_799)
     if let time = try? TypedTime(text, now: now) {

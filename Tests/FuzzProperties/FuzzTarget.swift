@@ -73,7 +73,7 @@ func expect(
 }
 
 extension [UInt8] {
-  /// The bytes as a text; those that are not UTF-8 become U+FFFD.
+  /// The bytes as a text; bytes that are not UTF-8 become U+FFFD.
   var asText: String { String(decoding: self, as: UTF8.self) }
 }
 

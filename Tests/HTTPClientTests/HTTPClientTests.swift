@@ -66,7 +66,7 @@ struct HTTPClientTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a redirect is a response and no other host is asked`() async throws {
+  @Test func `a redirect is returned as a response and not followed`() async throws {
     let other = ScriptedServer { $0.respond("{}") }
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
@@ -162,7 +162,7 @@ struct HTTPClientTests {
     #expect(error?.reason == .connectionFailed)
   }
 
-  @Test func `a server that stops sending is given up`() async throws {
+  @Test func `a request to a server that stops sending times out`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
@@ -178,7 +178,7 @@ struct HTTPClientTests {
     "ftp://127.0.0.1/", "file:///etc/passwd", "http://a:b@127.0.0.1/", "http://127.0.0.1:99999/",
     "", "http://exa mple/", "http://127.0.0.1/\r\nX: y",
   ])
-  func `another scheme or a URL with a password is refused`(url: String) async {
+  func `a URL with another scheme or with a password is refused`(url: String) async {
     let error = await #expect(throws: HTTPError.self) {
       try await client.send(request(.get, url))
     }
@@ -231,7 +231,7 @@ struct HTTPClientTests {
     #expect(error?.reason == .tooLarge)
   }
 
-  @Test func `a reader that has enough ends the response`() async throws {
+  @Test func `a reader that returns false ends the response`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")

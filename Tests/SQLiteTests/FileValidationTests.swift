@@ -69,7 +69,7 @@ struct JournalValidationTests {
     for reps in 1...200 {
       try connection.execute(text: "CREATE TABLE t\(reps)(x)")
     }
-    // The files that a killed process leaves.
+    // The files that a killed process leaves behind.
     let copy = TestFolder()
     copy.write(folder.bytes(of: "notes.db") ?? [], to: "notes.db")
     copy.write(folder.bytes(of: "notes.db-journal") ?? [], to: "notes.db-journal")

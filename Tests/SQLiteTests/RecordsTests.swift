@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-/// Tests of records, whose values are columns.
+/// Tests of records, whose values are stored in columns.
 struct RecordsTests {
   private struct Note: Codable, Equatable {
     var id: UUID
@@ -19,7 +19,7 @@ struct RecordsTests {
     var count: Value
   }
 
-  /// A value that is decoded differently from a record.
+  /// A type that uses the decoder in ways that records do not support.
   private struct Reader: Decodable {
     enum CodingKeys: String, CodingKey { case count }
 
@@ -47,13 +47,13 @@ struct RecordsTests {
       "CREATE TABLE records (id BLOB, text TEXT, count INTEGER, isDone INTEGER, data BLOB)")
   }
 
-  @Test(arguments: [nil, "x"]) func `a record is read as it was inserted`(text: String?) throws {
+  @Test(arguments: [nil, "x"]) func `a record is read back unchanged`(text: String?) throws {
     let note = Note(id: UUID(), text: text, count: .min, isDone: true, data: Data([0, 255]))
     try connection.insert(note, into: "records")
     #expect(try connection.all("SELECT * FROM records") { try $0.decode(Note.self) } == [note])
   }
 
-  @Test func `a value that no column has is refused`() throws {
+  @Test func `a value that cannot be stored in a column is refused`() throws {
     try connection.run("INSERT INTO records (count) VALUES (1)")
     func expectRefusal<Value: Codable>(_ value: Value) {
       #expect(throws: (any Error).self) {

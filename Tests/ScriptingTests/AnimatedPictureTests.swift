@@ -39,7 +39,7 @@ struct AnimatedPictureTests {
     }
   }
 
-  @Test func `a part of several frames is stored once`() throws {
+  @Test func `a part that several frames share is stored once`() throws {
     let (one, two) = (frame("REPS 1", "same"), frame("REPS 2", "same"))
     var picture = AnimatedPicture()
     for index in 0..<20 {

@@ -12,11 +12,11 @@ struct DocumentScriptTests {
     .map { $0.lines.joined(separator: "\n") + "\n" }
 
   @Test(arguments: scripts)
-  func `a script of a document plays`(text: String) async throws {
+  func `a script in a document plays`(text: String) async throws {
     try await VirtualStage(Script(parsing: text, file: "document")).play()
   }
 
-  @Test func `the documents have a script`() {
+  @Test func `the documents contain at least one script`() {
     #expect(!Self.scripts.isEmpty)
   }
 }

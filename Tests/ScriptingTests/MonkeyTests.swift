@@ -165,7 +165,7 @@ struct Monkey {
     // These keys are more frequent, because most invariants concern a running workout.
     case 62..<70: return .press(pick([.space, "s", .enter, "p"]), count: 1, interval: .zero)
     case 70..<82: return .advance(.milliseconds(pick([0, 7, 40, 150, 400, 1000])))
-    // The end of a rest or a workout takes ten thousand ticks, so long advances are rare.
+    // Reaching the end of a rest or a workout takes ten thousand ticks, so long advances are rare.
     case 82: return .advance(.seconds(pick([3, 3, 3, 3, 3, 3, 3, 3, 3, 100])))
     case 83..<86: return .type(pick(["20", "2:30", "40/20 x6", "Ann", "x", "腕立て", "\u{301}"]))
     case 86: return .paste(pick(Self.pasted))
@@ -213,39 +213,39 @@ extension AppTab.State {
       if !condition { invariantViolations.append(description) }
     }
 
-    expect(isIn(workouts.selection, workouts.visibleChallenges.count), "a challenge selected")
+    expect(isIn(workouts.selection, workouts.visibleChallenges.count), "no challenge at selection")
     expect(workouts.input.text.count <= 60, "a search of \(workouts.input.text.count) characters")
     if let history = workouts.destination?.history {
-      expect(isIn(history.selection, history.workouts.count), "a workout selected")
+      expect(isIn(history.selection, history.workouts.count), "no workout at the selection")
     }
     if let editor = workouts.destination?.challengeEditor {
-      expect(editor.form.isWithinLimits, "a line of a challenge's form")
+      expect(editor.form.isWithinLimits, "a line of a challenge's form is too long")
       if let blocks = editor.blocks {
-        expect(isIn(blocks.selection, blocks.lines.count), "a block selected")
-        expect(Routine(blocks.routine.text) == blocks.routine, "blocks of a valid workout")
+        expect(isIn(blocks.selection, blocks.lines.count), "no block at the selection")
+        expect(Routine(blocks.routine.text) == blocks.routine, "the blocks are not a valid workout")
       }
     }
     for editor in [
       workouts.destination?.history?.destination?.editor, pageInSight?.destination?.editor,
     ] {
-      expect(editor?.form.isWithinLimits ?? true, "a line of a form")
+      expect(editor?.form.isWithinLimits ?? true, "a line of a form is too long")
     }
     let window = leaderboard.window
-    expect(isIn(window.selection, window.entries.count), "a line selected")
-    expect(window.entries.count <= LeaderboardWindow.maxCount, "the leaderboard's window")
+    expect(isIn(window.selection, window.entries.count), "no line at the leaderboard's selection")
+    expect(window.entries.count <= LeaderboardWindow.maxCount, "too many leaderboard entries")
     expect(
       isIn(profile.history.selection, profile.history.workouts.count),
-      "a workout of the profile selected")
-    expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
-    expect((settings.nameDraft?.text ?? "").count <= PersonName.maxLength, "the name that is typed")
+      "no workout at the profile's selection")
+    expect(Settings.Field.allCases.indices.contains(settings.selection), "no setting at selection")
+    expect((settings.nameDraft?.text ?? "").count <= PersonName.maxLength, "a name too long")
     let values = settings.settings
     expect(
       Settings.preparationRange.contains(values.preparation)
         && Settings.restRange.contains(values.rest)
         && Settings.minGapRange.contains(Int(values.minGap.wholeMilliseconds)),
-      "the settings' ranges")
-    if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
-    expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")
+      "a setting is out of range")
+    if case .help(let row) = overlay { expect(row >= 0, "the help's row is negative") }
+    expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "asks to quit without a workout")
     if let timer = workouts.countingWorkout {
       invariantViolations += timer.invariantViolations
     }
@@ -256,7 +256,7 @@ extension AppTab.State {
     selection == 0 || (0..<count).contains(selection)
   }
 
-  /// Whether nothing on the screen changes without input. Then no task may sleep on the clock and no effect be active.
+  /// Whether nothing on the screen changes without input. Then no task sleeps on the clock and no effect is active.
   var isIdle: Bool {
     if workouts.session?.rest?.isShownElsewhere == true { return false }
     // The leaderboard of a server waits for changes, and for the time of the next attempt to load it.
@@ -295,15 +295,15 @@ extension WorkoutTimer.State {
     var invariantViolations: [String] = []
     if elapsedTime < .zero { invariantViolations.append("time runs backwards") }
     if let limit = challenge.scoring.timeLimit, elapsedTime > limit {
-      invariantViolations.append("more time than there is")
+      invariantViolations.append("the time exceeds the limit")
     }
     if let goal = challenge.scoring.repGoal, repCount > goal {
-      invariantViolations.append("reps past the goal")
+      invariantViolations.append("more reps than the goal")
     }
     if let limit = challenge.scoring.timeLimit, let last = log.reps.last, last > limit {
-      invariantViolations.append("a rep past the end")
+      invariantViolations.append("a rep after the end")
     }
-    if isUnderWay, start == nil { invariantViolations.append("a workout without a beginning") }
+    if isUnderWay, start == nil { invariantViolations.append("a workout without a start time") }
     if phase == .ready, !log.reps.isEmpty { invariantViolations.append("reps before the start") }
     return invariantViolations
   }

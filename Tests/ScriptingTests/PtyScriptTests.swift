@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-/// Tests of the same scripts with the built program on a pseudo-terminal: its screens must equal those of virtual
+/// Tests of journey scripts with the built program on a pseudo-terminal: its screens must equal those of virtual
 /// time.
 @Suite(.checksForLeaks, .serialized)
 struct PtyScriptTests {
@@ -67,7 +67,7 @@ struct PtyScriptTests {
     #expect(folderContents("\(folder.path)/shots").isEmpty)
   }
 
-  /// Returns a session in the middle of a step that takes many seconds, which ends with a picture.
+  /// Returns a session in the middle of a step that takes many seconds, before a step that saves a picture.
   private func longSession() throws -> PtySession {
     folder.write("caption \"busy\"\nadvance 10ms\npress j x100000\nshot end\n", to: "long.ladder")
     let session = try PtySession(

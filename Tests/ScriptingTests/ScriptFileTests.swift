@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-/// Tests that play every script under `Tests/Scripts`, and compare its pictures with reviewed ones.
+/// Tests that play every script under `Tests/Scripts`, and compare its pictures with reviewed pictures.
 ///
 /// With `LADDER_GOLDEN=write` in the environment (`make golden`) the pictures are written instead, in all variants.
 @Suite(.checksForLeaks)
@@ -74,7 +74,7 @@ struct ReadmePicturesTests {
     for name in names { #expect(readme.contains("docs/pictures/\(name)")) }
   }
 
-  @Test func `the moving picture is small and has no scripts or links`() async throws {
+  @Test func `the animated picture is small and has no scripts or links`() async throws {
     let text = try #require(try await tour.text)
     #expect(text.utf8.count < 400_000)
     for word in ["<script", "<image", "href", "url(", "@import"] { #expect(!text.contains(word)) }
@@ -175,7 +175,7 @@ private struct Pictures {
       for name in folderContents(folder) where files[name] == nil { unlink("\(folder)/\(name)") }
       return
     }
-    #expect(folderContents(folder) == names, "\(folder) has other pictures than the script")
+    #expect(folderContents(folder) == names, "\(folder) and the script have different pictures")
     for name in names {
       let (picture, golden) = (files[name] ?? "", readFile("\(folder)/\(name)") ?? "")
       let isSame =

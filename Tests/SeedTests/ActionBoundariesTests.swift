@@ -1,6 +1,6 @@
-// The tests of this target are the requirements of the runtime: five articles about features and reducers, the seeds
-// 000 to 004. Each suite builds the example of one article. `Guide` is the longest one, 003. docs/RUNTIME.md lists
-// their constructs.
+// The tests of this target cover the requirements of the runtime: five articles about features and reducers, the seeds
+// 000 to 004. Each suite builds the example of one article. `Guide` tests the longest, 003. docs/RUNTIME.md lists
+// the articles' constructs.
 
 import ReducerRuntime
 import ReducerTestSupport

@@ -65,7 +65,7 @@ struct DataRaceSafetyTests {
     await store.finish()
   }
 
-  @Test func `an operator as a composition runs before its base reducer`() async {
+  @Test func `an operator that composes reducers runs before its base reducer`() async {
     let log = Log()
     let store = TestStore(initialState: Session.State()) {
       Session().noting { $0.info("noted") }.noting { $0.info("outside") }
@@ -216,7 +216,7 @@ private struct Session {
     Core().ifLet(\.$help, action: \.help) { Help() }
   }
 
-  /// The session without helper methods.
+  /// The session's reducer without its presented child.
   struct Core: Reducer {
     @Dependency(\.delegateClient) var client
 
@@ -224,7 +224,7 @@ private struct Session {
       Reduce { state, action in
         switch action {
         case .onAppear:
-          // A property of the reducer inside a sendable closure: reducers are sendable.
+          // The sendable closure uses a property of the reducer, because reducers are sendable.
           return .run { send in
             for await action in client.start() { await send(.delegate(action)) }
           }

@@ -44,7 +44,7 @@ struct SealedBoxTests {
 
 struct HashTests {
   /// The values of FIPS 180-2 and RFC 7693 for "abc", the latter shortened by its parameter to 32 bytes.
-  @Test func `hashes are those of the standards`() {
+  @Test func `hashes equal the values in the standards`() {
     let message = Array("abc".utf8)
     #expect(
       Sodium.sha256(message).map { String($0, radix: 16) }.prefix(4) == ["ba", "78", "16", "bf"])

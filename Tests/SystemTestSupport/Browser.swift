@@ -25,7 +25,7 @@ package final class Browser {
 
   /// Starts the browser with an empty profile.
   package init() throws {
-    // Above the descriptors at which the browser expects its pipes.
+    // Uses descriptors above those at which the browser expects its pipes.
     func makePipe() throws -> (read: Int32, write: Int32) {
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A runner of the compiler on source text, for tests that code is rejected.
+/// A runner of the compiler on source text, for tests that expect code to be rejected.
 package enum Compiler {
   /// Returns the errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in
   /// scope"]`, each with its line.

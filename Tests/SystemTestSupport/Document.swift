@@ -1,4 +1,4 @@
-/// A Markdown document of the repository, for tests that run or look up what it shows.
+/// A Markdown document of the repository, for tests that run its commands or look up its names.
 package struct Document: Hashable, Sendable, CustomStringConvertible {
   /// A code block.
   package struct Block: Hashable, Sendable {

@@ -109,7 +109,7 @@ package final class PostgreSQLCluster: Sendable {
     awaitAnswer()
   }
 
-  /// Returns the URL of the database, with a schema that is used instead of `public`, and names its sessions.
+  /// Returns the URL of the database, which selects a schema and names its sessions after the schema.
   package func url(schema: String = "public") -> String {
     "postgresql:///postgres?user=ladder&host=\(folder)"
       + "&options=-csearch_path%3D\(schema)&application_name=\(schema)"

@@ -60,7 +60,7 @@ extension PtySession {
   /// - Parameters:
   ///   - call: The number of the system call.
   ///   - steps: The maximum number of system calls to enter or leave before that.
-  /// - Returns: Whether it was reached.
+  /// - Returns: Whether the thread entered the system call.
   package func run(thread: pid_t? = nil, to call: Int, within steps: Int = .max) -> Bool {
     for _ in 0..<steps {
       var entered = 0
@@ -74,7 +74,7 @@ extension PtySession {
     return false
   }
 
-  /// Same as above, until the screen shows `text` after `start`.
+  /// Same as ``run(steps:until:)``, until the output after position `start` contains `text`.
   @discardableResult
   package func run(steps: Int = .max, until text: String, after start: Int = 0) -> Int {
     run(steps: steps) { output(after: start).contains(text) }

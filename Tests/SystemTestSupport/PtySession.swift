@@ -10,7 +10,7 @@ package final class PtySession {
   /// The output of the program so far.
   package var output: String { output(after: 0) }
   package private(set) var bytes: [UInt8] = []
-  /// The status from `waitpid`, once it has ended.
+  /// The status from `waitpid`, once the program has ended.
   var status: Int32?
   /// Whether a traced program has entered the system call that ends it.
   var isExiting = false

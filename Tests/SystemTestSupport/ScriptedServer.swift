@@ -9,7 +9,7 @@ package final class ScriptedServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter serve: Called on a thread for each connection, which is closed when it returns.
+  /// - Parameter serve: Called on a thread for each connection, which is closed when `serve` returns.
   package init(_ serve: @escaping @Sendable (ServedConnection) -> Void) {
     let (listener, port) = Self.listen()
     self.listener = listener

@@ -220,7 +220,7 @@ package struct TerminalScreen {
   private mutating func mode(_ numbers: Substring, isSet: Bool) {
     let modes = numbers.split(separator: ";")
     for mode in modes {
-      // Wrapping is enabled and the cursor visible at first; all other modes are off.
+      // Wrapping is enabled and the cursor is visible at first; all other modes are off.
       if isSet != ["7", "25"].contains(mode) {
         self.modes.insert(String(mode))
       } else {

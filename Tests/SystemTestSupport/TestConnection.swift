@@ -8,7 +8,7 @@ package final class TestConnection {
   /// Connects to a port.
   ///
   /// - Parameter host: The last 24 bits of the source address, in 127.0.0.0/8.
-  /// - Returns: `nil` if nothing listens on it.
+  /// - Returns: `nil` if nothing listens on the port.
   package init?(port: UInt16, from host: UInt32 = 1) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard
@@ -102,7 +102,7 @@ package final class TestConnection {
 
 /// Sends bytes to a server on this machine, and returns its output until it closes the connection.
 ///
-/// The connection stays open for writing: libmicrohttpd closes a half-closed one while a worker handles its request.
+/// The connection stays open for writing: libmicrohttpd closes half-closed connections during requests.
 ///
 /// - Returns: An empty string if nothing listens on the port.
 package func exchange(_ request: String, port: UInt16) -> String {

@@ -30,6 +30,6 @@ package struct TestSchema: Sendable {
     address = try Address(parsing: url)
   }
 
-  /// Returns an additional connection, besides those under test.
+  /// Returns an additional connection, besides the connections under test.
   package func connect() throws -> PostgreSQLConnection { try PostgreSQLConnection(address) }
 }

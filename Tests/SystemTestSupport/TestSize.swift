@@ -24,7 +24,7 @@ public enum TestSize: String, Comparable, CaseIterable, Sendable {
 
   /// Returns the value for the size of this run: `make test`, `make check` or `make torture`.
   ///
-  /// - Parameter torture: The value for `make torture`; by default that for `make check`.
+  /// - Parameter torture: The value for `make torture`; by default the value for `make check`.
   public static func choose<Value>(test: Value, check: Value, torture: Value? = nil) -> Value {
     switch current {
     case .test: test

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs `body` under a separate umask, because the process's umask applies to all tests that run concurrently.
 ///
-/// `body` runs on a new thread, which Linux lets have its own umask.
+/// `body` runs on a new thread, because Linux lets each thread have its own umask.
 package func withUmask<Result: Sendable>(
   _ mask: mode_t, _ body: @escaping @Sendable () -> Result
 ) -> Result {

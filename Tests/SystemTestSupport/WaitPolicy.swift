@@ -33,7 +33,7 @@ package struct WaitPolicy {
     case ended, idle, cpuTime, endOfRun
   }
 
-  /// The milliseconds between two observations. On a busy machine they may be longer, which has no effect.
+  /// The milliseconds between two observations. On a busy machine the interval may be longer, which has no effect.
   package static let interval: Int32 = 250
 
   private static let ticksPerSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
@@ -117,7 +117,7 @@ extension WaitPolicy.Observation {
         // A child that has not run yet is still in the session of the tests.
         process == pid || fields[6] == Int(pid)
       else { continue }
-      // Its own time, and that of the children it waited for, in user and in kernel mode.
+      // The time of the process and of the children it waited for, in user and in kernel mode.
       for field in 14...17 { cpuTicks += fields[field] }
       for thread in folderContents("/proc/\(name)/task") {
         add(threadStatus: readFile("/proc/\(name)/task/\(thread)/status") ?? "")

@@ -42,8 +42,8 @@ package final class WatchedTerminal {
   /// Reads until a condition is met, which is checked after each piece of output.
   ///
   /// - Parameter expected: A description of the condition for the issue that is recorded if the wait fails.
-  /// - Throws: ``PtySession/WaitFailure`` if it is not met, as ``PtySession/wait(until:_:isReading:every:showing:_:)``
-  ///   does.
+  /// - Throws: ``PtySession/WaitFailure`` if it is not met; ``PtySession/wait(until:_:isReading:every:showing:_:)``
+  ///   describes the conditions of a failure.
   package func wait(
     until isMet: () throws -> Bool, _ expected: String, every interval: Int32 = WaitPolicy.interval,
     _ location: SourceLocation = #_sourceLocation

@@ -16,7 +16,7 @@ struct CrashReportTests {
 
   private var report: String { folder.text(of: "crash-report.txt") }
 
-  @Test func `a fatal error is reported with its line, and the report with its file`() throws {
+  @Test func `a fatal error is reported with its line and the path of the report`() throws {
     let session = try start()
     session.resize(90, 30)
     try session.wait(for: "resize=90x30")
@@ -123,12 +123,12 @@ struct CrashReportTests {
       let second = try #require(session.threads.first { $0 != session.pid })
       try session.hold()
       session.signal(SIGABRT, thread: session.pid)
-      // The first system call of its handler, and a number of calls after that.
+      // Runs to the first system call of the handler, and then a number of calls further.
       #expect(session.run(to: ctest_call_sigprocmask))
       if session.run(to: ctest_call_sigaction, within: moment) {
         session.release()
         #expect(session.finish() == (-1, SIGABRT))
-        #expect(moment > 20, "the whole of it")
+        #expect(moment > 20, "the whole handler")
         return
       }
       try session.hold(thread: second)

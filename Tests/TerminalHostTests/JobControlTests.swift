@@ -54,7 +54,7 @@ struct JobControlTests {
   }
 
   @Test(arguments: ["\u{1A}", "\u{1B}[122;5u"])
-  func `without a shell a stop resumes at once`(key: String) throws {
+  func `without a shell, a stopped program continues at once`(key: String) throws {
     // A session leader's group is orphaned: the kernel ignores the stop, and the program continues.
     let session = try PtySession()
     try session.wait(for: "PROBE")
@@ -66,11 +66,11 @@ struct JobControlTests {
   }
 
   @Test(.enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a key typed after a stop has an instant after it`() throws {
+  func `a key typed after a stop has an instant after the stop`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
-    // Stopped after the turn has read the clock, and before it reads a key.
+    // The program is stopped after the turn has read the clock, and before it reads a key.
     session.signal(SIGCONT)
     #expect(session.run(to: ctest_call_read))
     let before = LoopClock.Instant.now

@@ -19,7 +19,7 @@ extension DeadlineQueue {
     .init(instant: Self.start + .milliseconds(milliseconds), id: id, waiter: .callback {})
   }
 
-  @Test func `the earliest deadline comes first, equal ones in order`() {
+  @Test func `the earliest deadline comes first, and equal deadlines keep their order`() {
     var queue = DeadlineQueue()
     for (id, milliseconds) in [30, 10, 20, 10, 0, 20, 10].enumerated() {
       queue.insert(entry(milliseconds, UInt64(id)))
@@ -37,7 +37,7 @@ extension DeadlineQueue {
     #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
   }
 
-  @Test func `a deadline that another one sets fires in the next turn`() {
+  @Test func `a deadline that another deadline sets fires in the next turn`() {
     var queue = DeadlineQueue()
     queue.insert(entry(0, 1))
     let limit: UInt64 = 2
@@ -93,7 +93,7 @@ extension DeadlineQueue {
     #expect(queue.isEmpty)
   }
 
-  @Test func `missed ticks are skipped, and the next one is a multiple`() {
+  @Test func `missed ticks are skipped, and the next tick is a multiple of the interval`() {
     let ticker = Ticker(every: .milliseconds(10)) {}
     #expect(ticker.next(after: instant(10), now: instant(10)) == instant(20))
     #expect(ticker.next(after: instant(10), now: instant(19)) == instant(20))
@@ -144,7 +144,7 @@ struct LoopInstantTests {
     #expect(LoopClock.Instant(nanoseconds: -5) + (.zero - centuries) == .init(nanoseconds: .min))
   }
 
-  @Test func `now is the continuous clock's, which includes time asleep`() {
+  @Test func `now equals the continuous clock, which includes time asleep`() {
     let before = ContinuousClock().systemEpoch.duration(to: .now)
     let now = LoopClock().timeSinceEpoch
     let after = ContinuousClock().systemEpoch.duration(to: .now)
@@ -235,7 +235,7 @@ struct WaitPolicyTests {
     #expect(reasons(turns) == (1000, nil))
   }
 
-  @Test func `a context switch or CPU time begins the count again`() {
+  @Test func `a context switch or CPU time restarts the count`() {
     var observations: [Observation] = []
     for round in 0..<100 {
       let switched = Observation(isActive: false, switches: 7 + round, cpuTicks: 5 + round / 2)
@@ -303,7 +303,7 @@ struct WaitPolicyTests {
     #expect(session.finish() == (3, 0))
   }
 
-  @Test func `children of the program count`() throws {
+  @Test func `activity of child processes counts as progress`() throws {
     // The shell sleeps while its child works.
     let session = try PtySession("/bin/sh", ["-c", "(while :; do sleep 0.01; done); echo never"])
     session.maxIdleObservations = 2

@@ -75,7 +75,7 @@ struct NetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a server that goes away is an error`() throws {
+  @Test func `a request fails if its server stops`() throws {
     let (session, server) = try start()
     server.stop()
     try session.wait(for: "failed")

@@ -43,7 +43,7 @@ struct ProgramTests {
     #expect(lines.last == "session" && lines.count == 5, "\(lines)")
   }
 
-  @Test func `the end of a program and its reason are known`() throws {
+  @Test func `the outcome of a program contains the reason for its end`() throws {
     #expect(try run(["true"]) == .exited(0))
     #expect(try run(["sh", "-c", "exit 3"]) == .exited(3))
     #expect(try run(["sh", "-c", "kill -9 $$"]) == .signaled(SIGKILL))

@@ -148,7 +148,7 @@ struct RestoreTests {
   func `frames that the terminal does not read do not accumulate`() throws {
     let session = try PtySession()
     try session.fillByResizing()
-    // It blocks until it has sent a hundred times 80 KB. The terminal accepts only one of them.
+    // The program blocks until it has sent 80 KB a hundred times. The terminal accepts only one of them.
     try session.hold()
     try session.typeWhileStopped("g")
     session.run(steps: .max) { true }
@@ -216,7 +216,7 @@ struct SignalMomentTests {
     return session.run(until: "PROBE 80x24")
   }
 
-  @Test func `a signal at any moment of a start`() throws {
+  @Test func `a signal at any moment of a start is handled`() throws {
     let moments = try momentsOfStart()
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)
@@ -247,7 +247,7 @@ struct SignalMomentTests {
     return session
   }
 
-  @Test func `a signal at any moment of an exit`() throws {
+  @Test func `a signal at any moment of an exit is handled`() throws {
     let moments = try exitingSession().run(steps: .max) { false }
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 12, check: 12, torture: moments * signals.count)

@@ -75,7 +75,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func `a resize is followed`() throws {
+  @Test func `the program follows a resize`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     session.resize(60, 20)
@@ -104,7 +104,7 @@ struct TerminalTests {
     #expect(numbers[1] <= numbers[0] + 1)
   }
 
-  @Test func `a thousand keys at once are all handled, and cost a few frames`() throws {
+  @Test func `a thousand keys at once are all handled, and need only a few frames`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     // All keys arrive while the loop is blocked.
@@ -128,7 +128,7 @@ struct TerminalTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `the instant of a key is its arrival`() throws {
+  @Test func `the instant of a key is the time of its arrival`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     session.type("n")
@@ -147,7 +147,7 @@ struct TerminalTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `an answer from another thread is painted at once, a tick at the frame rate`() throws {
+  @Test func `an answer from another thread is painted at once, but a tick is not`() throws {
     let session = try PtySession(PtySession.probe, ["--slow"])
     try session.wait(for: "PROBE")
     session.type("a")

@@ -84,7 +84,7 @@ import Testing
 }
 
 extension Buffer {
-  /// Checks that every wide cell is followed by its continuation, and that there are no others.
+  /// Checks that every wide cell is followed by its continuation, and that there are no other continuations.
   var isWhole: Bool {
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -189,7 +189,7 @@ struct SplitMix {
     #expect(draw(40, 1, .ascii, SizeReader { Text("\($0.width)") }.readable()) == ["40"])
   }
 
-  @Test func `a list has a page beside it in 120 columns and more`() {
+  @Test func `a list has a page beside it in 118 columns and more`() {
     #expect(SplitColumns(of: 117) == nil)
     for width in 118...300 {
       let columns = SplitColumns(of: width)

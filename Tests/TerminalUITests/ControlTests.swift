@@ -141,7 +141,7 @@ import Testing
     #expect(press(.right, .controlRight, in: "ab") == "ab|")
   }
 
-  @Test func `a word is one key away`() {
+  @Test func `one key moves the cursor by a word`() {
     let sets: TextField = "100x5, 102.5x5 @9"
     #expect(press(.alt("b"), in: sets) == "100x5, 102.5x5 @|9")
     #expect(press(.alt("b"), .controlLeft, in: sets) == "100x5, 102.|5x5 @9")
@@ -150,7 +150,7 @@ import Testing
     #expect(press(.home, .alt("f"), .controlRight, in: sets) == "100x5, 102|.5x5 @9")
   }
 
-  @Test func `a part is erased with one key`() {
+  @Test func `one key erases a part of the text`() {
     let sets: TextField = "100x5 102.5x5"
     #expect(press(.backspace, in: sets) == "100x5 102.5x|")
     #expect(press(.home, .delete, in: sets) == "|00x5 102.5x5")
@@ -184,7 +184,7 @@ import Testing
     #expect(press(.left, .backspace, in: "a👨‍👩‍👧x") == "a|x")
   }
 
-  @Test func `a character too many is ignored, as are invisible ones`() {
+  @Test func `characters beyond the limit and invisible characters are ignored`() {
     var field: TextField = "ab"
     field.edit(.typed("c"), maxLength: 2)
     for character in ["\n", "\t", "\u{1B}", "\u{2028}"] as [Character] {

@@ -147,15 +147,14 @@ private struct DoorView: RetainedView {
     #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == [])
   }
 
-  @Test func `names from right to left are printed as they are stored, without marks of direction`()
-  {
+  @Test func `right-to-left names are printed as they are stored, without direction marks`() {
     var screen = PlainScreen()
     let lines = screen.changedLines(
       in: frame(row(["1  مريم  40 reps", "2  נועה  39 reps"], chosen: 1)), isResponse: true)
     #expect(lines == ["Box", "1  مريم  40 reps", "[2  נועה  39 reps]"])
   }
 
-  @Test func `a clock is read without hundredths, and a figure for the eye not at all`() {
+  @Test func `a clock is printed without hundredths, and omitted views are not printed`() {
     var environment = Environment()
     environment.canDrawGraphics = false
     var buffer = Buffer(Size(30, 3))

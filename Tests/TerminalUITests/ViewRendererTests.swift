@@ -85,7 +85,7 @@ import Testing
     #expect(screen.drawing.fullRedrawCount == 1)
   }
 
-  @Test func `another frame is drawn completely without evaluating bodies`() {
+  @Test func `a resized frame is drawn completely without evaluating bodies`() {
     let screen = Screen()
     _ = screen.newBodies
     screen.frame.resize(to: Size(5, 2))
@@ -118,7 +118,7 @@ import Testing
     #expect(screen.lines == ["Ann", "REPS 1REPS 1", "00"])
   }
 
-  @Test func `a growing view inside an unchanged one gets its space`() {
+  @Test func `a growing view inside an unchanged view gets more space`() {
     let screen = Screen(Size(6, 4)) { Outer(store: $0) }
     #expect(screen.lines == ["one", "Ann", "", ""])
     screen.store.send(.countedAndRenamed("Bo"))
@@ -312,7 +312,7 @@ private final class Screen {
     return Array(log.bodies[readCount...])
   }
 
-  /// Clears the damage, as a terminal does once it has shown the frame.
+  /// Clears the damage, like a terminal that has shown the frame.
   func show() { frame.clearDamage() }
 
   var damaged: [Int: Range<Int>] {

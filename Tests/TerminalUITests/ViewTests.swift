@@ -105,7 +105,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(layout.size == Size(11, 4))
   }
 
-  @Test func anOverlayHidesWhatIsUnderIt() {
+  @Test func anOverlayHidesTheViewBelow() {
     let base = Text("aaaaaaa\naaaaaaa\naaaaaaa")
     let shown: String? = "b"
     let view = base.overlay { if let shown { Text(shown).border() } }
@@ -287,7 +287,7 @@ struct Palette: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ThemeTests {
-  @Test func `the names are those of the settings file`() {
+  @Test func `theme names equal the values in the settings file`() {
     #expect(Theme.Name.allCases.map(\.rawValue) == ["terminal", "dark", "light", "high-contrast"])
   }
 

@@ -4,7 +4,7 @@ import Models
 package enum SeedNames {
   /// Returns the name of person number `index`, counted from 0.
   package static func name(_ index: Int) -> PersonName {
-    // The last name varies fastest, so that consecutive people have different ones.
+    // The last name varies fastest, so that consecutive people have different last names.
     let last = lastNames[index % lastNames.count]
     let first = firstNames[index / lastNames.count % firstNames.count]
     let initial = index / (lastNames.count * firstNames.count)

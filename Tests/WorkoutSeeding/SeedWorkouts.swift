@@ -67,7 +67,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     return withUnsafeBytes(of: words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// Returns a date in whole seconds, from early in the morning on, most often in the evening.
+  /// Returns a date in whole seconds, no earlier than 6:00, and most often in the evening.
   private mutating func nextDate() -> Date {
     let lastWeekCount = count / 8
     let before = Swift.max(1, count - lastWeekCount)

@@ -24,7 +24,7 @@ package struct Seeder {
     self.batch = batch
   }
 
-  /// A custom challenge, because those are stored and scored differently.
+  /// A custom challenge, because custom challenges are stored and scored differently.
   package static let customChallenge = Challenge.custom(
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
     instructions: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
@@ -43,8 +43,8 @@ package struct Seeder {
 
   /// Saves the workouts in a database.
   ///
-  /// - Throws: `DatabaseError`; workouts saved before remain.
-  /// - Complexity: O(n log n) in the workouts.
+  /// - Throws: `DatabaseError`; workouts saved before the error remain.
+  /// - Complexity: O(n log n) in the number of workouts.
   package func fill(_ stores: Connection) throws {
     if try stores.challenges.custom().current.isEmpty {
       _ = try stores.challenges.add(Self.customChallenge)

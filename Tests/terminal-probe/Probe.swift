@@ -98,7 +98,7 @@ final class Probe: Program {
         needsRender = true
       }
     case "n":
-      // The instant of a key is that of its arrival, independent of the time that handling takes.
+      // The instant of a key is the time of its arrival, independent of the time that handling takes.
       let arrival = clock.now
       usleep(20_000)
       note(clock.now == arrival ? "fixed" : "moved")
@@ -131,7 +131,7 @@ final class Probe: Program {
   /// Reports whether the work that a tick starts runs before or after the frame that shows the tick.
   private func order() {
     ticker = Task { @MainActor [clock] in
-      // Rarely enough that the frame of each tick is due immediately.
+      // Ticks are rare enough that the frame of each one is due immediately.
       await clock.tick(every: .milliseconds(100)) { [self] in
         needsRender = true
         ticker?.cancel()

@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 // HTTP requests with libcurl, driven by the caller's event loop. Wraps libcurl's varargs and macros in plain functions.
-// The library is opened at run time, so that a program that never connects does not load it. It contains no policy.
+// libcurl is opened at run time, so that a program that never connects does not load it. This module has no policy.
 //
-// All functions except `ccurl_load` must be called by one thread. A callback must not call any, except `ended`.
+// All functions except `ccurl_load` must be called by one thread. Callbacks other than `ended` must not call them.
 
 /// A set of transfers.
 typedef struct ccurl_multi ccurl_multi;
@@ -44,7 +44,7 @@ typedef struct {
   /// The body, which is copied; NULL for none.
   const void *_Nullable body;
   size_t body_count;
-  /// A file of trusted certificates in PEM; NULL for those of the system.
+  /// A file of trusted certificates in PEM; NULL for the system's certificates.
   const char *_Nullable ca_file;
   /// A folder of trusted certificates by the hashes of their names, used instead of the file; NULL for none.
   const char *_Nullable ca_folder;
@@ -54,7 +54,7 @@ typedef struct {
   long connect_timeout_ms, timeout_ms;
   /// The maximum time without a byte; 0 for no limit.
   long silence_timeout_seconds;
-  /// Called for each line of the header, with its line break, and for each part of the body. If one returns false, the
+  /// Called for each header line with its line break, and for each part of the body. If a callback returns false, the
   /// transfer ends with an error.
   bool (*_Nonnull received_header)(void *_Nullable context, const char *_Nonnull line, size_t count);
   bool (*_Nonnull received_body)(void *_Nullable context, const char *_Nonnull part, size_t count);

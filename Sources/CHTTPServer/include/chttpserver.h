@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 // An HTTP server on libmicrohttpd. Wraps its varargs and its callback with seven arguments in plain functions. The
-// library is opened at run time, so that a program that is not a server does not load it. It contains no policy.
+// library is opened at run time, so that a program that is not a server does not load it. This module has no policy.
 
 /// A server that is listening.
 typedef struct chttp_server chttp_server;
@@ -31,18 +31,18 @@ typedef enum {
 typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
                            chttp_thread thread);
 
-/// Called once with an object.
+/// Releases an object. Called once for each object.
 typedef void chttp_releaser(void *_Nonnull object);
 
 typedef struct {
-  /// The address and the port to listen on: IPv4 or IPv6 in numbers. Port 0 is any free port.
+  /// The numeric IPv4 or IPv6 address, and the port to listen on. Port 0 selects any free port.
   const char *_Nonnull address;
   uint16_t port;
-  /// The numbers of threads that serve connections, and of those for requests that may wait.
+  /// The numbers of threads that serve connections, and of worker threads for requests that may wait.
   unsigned threads;
   unsigned workers;
-  /// The maximum numbers of connections: in total, without a valid token, and from one address (0 for no limit). One
-  /// more without a token closes the oldest of them.
+  /// The maximum numbers of connections: in total, without a valid token, and from one address (0 for no limit). A
+  /// new connection without a token closes the oldest one if there are too many.
   unsigned max_connections;
   unsigned max_unknown_connections;
   unsigned max_connections_per_address;
@@ -93,7 +93,7 @@ bool chttp_replace_certificate(chttp_server *_Nonnull server, const char *_Nonnu
                                const char *_Nonnull private_key);
 
 /// Closes the connections of overdue requests, and returns their number. Handles requests that no worker could handle
-/// in time. With the real clock, a thread calls it.
+/// in time. With the real clock, a thread of the server does this.
 unsigned chttp_enforce_deadlines(chttp_server *_Nonnull server);
 
 /// Closes all connections, waits for running handlers, and frees the server. No connection may be suspended.
@@ -108,7 +108,7 @@ const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const c
 const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
 /// The last header with a name, or NULL.
 const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
-/// Whether the end of the body is missing or ambiguous in the headers.
+/// Whether the headers give the length of the body more than once or in an invalid form.
 bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
 /// Whether another program could read the head differently: a name or the path contains a blank, there is a NUL, a line
 /// is continued, or there is not exactly one `Host`.

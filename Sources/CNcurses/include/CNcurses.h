@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // ncurses without the macros, varargs and globals that Swift cannot use: the screen that it draws, and the capabilities
-// of terminals. For one terminal at a time and one thread. It contains no policy: the caller decides what to show and
+// of terminals. Used by one thread for one terminal at a time. It has no policy: the caller decides what to show and
 // when.
 
 // The screen.
@@ -25,7 +25,7 @@ enum { CNC_MAX_SCALARS = 5 };
 struct cnc_cell {
   /// A scalar with a width, then combining marks; the rest is 0.
   uint32_t scalars[CNC_MAX_SCALARS];
-  /// From `cnc_style`.
+  /// The number of a style, from `cnc_style`.
   int32_t style;
 };
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // The functions of libpq that Ladder uses. The library is opened at run time, so that a program without a PostgreSQL
-// database does not load it. It contains no policy.
+// database does not load it. This module contains no policy.
 
 /// A connection, always in pipeline mode: statements are queued, and their results arrive in the same order.
 typedef struct pg_conn cpostgres_connection;
@@ -20,7 +20,7 @@ const char *_Nullable cpostgres_load(void);
 /// Returns whether it is valid. Call `cpostgres_load` first, as for all functions below.
 bool cpostgres_parse_address(const char *_Nonnull address, bool *_Nonnull has_password);
 
-/// Connects. Later parameters override those of the address, except NULL. Both lists end with NULL. Returns NULL only
+/// Connects. Later parameters override the address, unless they are NULL. Both lists end with NULL. Returns NULL only
 /// if there is no memory; otherwise check `cpostgres_is_connected`.
 cpostgres_connection *_Nullable cpostgres_connect(const char *_Nullable const *_Nonnull names,
                                                   const char *_Nullable const *_Nonnull values);

@@ -1,7 +1,7 @@
 #pragma once
 
 // System functions that Swift 6 or Glibc's module does not provide: mutable C globals, varargs, and code that has to
-// run inside a signal handler. It contains no policy.
+// run inside a signal handler. This module contains no policy.
 
 #include "csystem_build.h"
 #include "csystem_crash.h"

@@ -27,7 +27,7 @@ enum csys_getopt_code {
 struct csys_getopt_step {
   int code;              ///< The option's code or one of `csys_getopt_code`.
   const char *argument;  ///< The option's value, or NULL.
-  const char *word;      ///< The word of `argv` being read, for messages; for short options too.
+  const char *word;      ///< The word of `argv` being read (also for short options), for messages.
   int letter;            ///< The short letter at fault, or 0.
   int index;             ///< Index in `argv` of the next word to be read.
 };
@@ -36,7 +36,7 @@ struct csys_getopt_step {
 /// time, on one thread. Call `csys_getopt_reset` first.
 ///
 /// `shorts` is getopt's string of letters ("a:hV"); a leading '+' stops at the first operand, as needed for
-/// subcommands. At most 127 long options. Prints nothing.
+/// subcommands. Supports at most 127 long options. Prints nothing.
 struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *shorts,
                                     const struct csys_option *options, int count);
 

@@ -30,6 +30,6 @@ void csys_signal_clear(int signal);
 _Noreturn void csys_signal_end_process(int signal);
 
 /// Stops this process with SIGTSTP's default action and returns when it is continued. If `group` is true, the rest of
-/// its process group is stopped first, like with Ctrl-Z in a terminal. Returns immediately in an orphaned group, which
+/// its process group is stopped first, as with Ctrl-Z in a terminal. Returns immediately in an orphaned group, which
 /// no shell could continue. SIGTSTP is watched again afterwards.
 void csys_signal_stop_self(int group, int eventfd);

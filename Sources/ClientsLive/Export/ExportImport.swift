@@ -155,7 +155,7 @@ public struct ExportImport {
         "is_current": .integer(isDeleted ? 0 : 1), "import": .integer(batch),
         "deleted_at": isDeleted ? .integer(now.millisecondsSince1970) : .null,
       ])
-    // The database may already have its workouts.
+    // The database may already have workouts of this challenge.
     try connection.workouts.recomputeTotals(in: challenge)
     let people = try connection.all(
       """
@@ -248,7 +248,7 @@ public struct ExportImport {
       }
       return false
     }
-    // Links corrections that came earlier in the file, unless this workout is one, too: links must not form a cycle.
+    // Links corrections that came earlier in the file, unless this is a correction, too: links must not form a cycle.
     for correction in corrections.removeValue(forKey: record.id) ?? [] where corrected == nil {
       try connection.run(
         "UPDATE workouts SET replaces = ? WHERE number = ? AND person = ?", .integer(row),

@@ -9,7 +9,7 @@ struct AggregateStore {
 
   /// Recomputes all aggregates from the workouts.
   ///
-  /// - Parameter onWorkout: Is called for each workout with its number, and whether it can be read.
+  /// - Parameter onWorkout: Called for each workout with its number, and whether it can be read.
   /// - Complexity: O(n log n) in the workouts.
   func recompute(onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }) throws {
     // Triggers update aggregates incrementally; here they are computed from scratch.
@@ -52,7 +52,7 @@ struct AggregateStore {
   }
 }
 
-/// A table, or some columns of one, that is computed from the workouts alone.
+/// A table, or some columns of a table, computed from the workouts alone.
 private struct AggregateTable {
   /// The name in messages.
   let name: String

@@ -41,7 +41,7 @@ public struct Backups {
     }
   }
 
-  /// Writes a complete copy of the database to a new file. Other Ladder processes may run meanwhile.
+  /// Writes a complete copy of the database to a new file. Other Ladder processes may run at the same time.
   ///
   /// - Returns: The contents of the backup.
   /// - Throws: ``BackupError``, and `DatabaseError` if the database cannot be read or is damaged. No new file

@@ -22,7 +22,7 @@ extension DataFolder {
   ///
   /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and the errors of `checkPermissions(of:database:)`.
   public func createFolder() throws {
-    // Checked before anything is created, and again because another user may have created it first.
+    // Checks before creating anything, and again because another user may have created the folder first.
     try checkPermissions()
     guard makePrivateFolder(path) else { throw DatabaseError(errno: errno, path: path) }
     try checkPermissions()

@@ -169,7 +169,7 @@ extension Doctor {
     }
   }
 
-  /// Returns the path of the temporary file that a link leads to, and those of SQLite's files beside it.
+  /// Returns the path of the temporary file that a link leads to, and the paths of SQLite's files beside it.
   private static func temporaryFiles(linkedBy link: String) -> [String] {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &bytes, bytes.count)

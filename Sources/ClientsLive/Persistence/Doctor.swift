@@ -7,12 +7,12 @@ import SQLite
 /// A checker that finds and repairs problems in a person's database, files and settings.
 ///
 /// Checking works on a temporary copy of the database and changes nothing. Rebuilding indexes and recomputing
-/// aggregates changes the database itself, after a backup. Other Ladder processes may run meanwhile.
+/// aggregates changes the database itself, after a backup. Other Ladder processes may run at the same time.
 public struct Doctor {
   let folder: DataFolder
   let settingsFile: SettingsFile?
   let now: Date
-  /// Is called with the current step of a check: `checking 51500 of 103000 workouts`.
+  /// Called with the current step of a check: `checking 51500 of 103000 workouts`.
   private let onProgress: (String) -> Void
 
   /// Creates a checker.
@@ -55,7 +55,7 @@ public struct Doctor {
   /// - Returns: The path of the backup of the database, if the database was changed.
   /// - Throws: `DatabaseError`, ``BackupError`` and `UnknownChallenge`. Repairs made before the error remain.
   public func repair(_ findings: ProblemList<Finding>) throws -> String? {
-    // Checked again, because `findings` lists only the first problems and counts the others.
+    // Checks the files again, because `findings` lists only the first problems and counts the others.
     forEachFileFinding { finding in
       switch finding.repair {
       case .setMode(let path, let mode): setMode(mode, of: path)
@@ -123,7 +123,7 @@ extension Doctor {
           Finding(
             inDatabase("\(aggregate) do not match the workouts"), repair: .recomputeAggregates))
       }
-      // Checked last, because everything else works without the rules.
+      // The rules are checked last, because everything else works without them.
       for exercise in try copy.strength.exercisesWithUnreadableRules() {
         findings.append(
           Finding(
@@ -132,7 +132,7 @@ extension Doctor {
       }
       return findings
     } catch let error as DatabaseError where error.reason == .notARegularFile {
-      // `permissions()` reports it.
+      // `permissions()` reports this problem.
       return []
     } catch var error as DatabaseError {
       // The temporary copy has no path.

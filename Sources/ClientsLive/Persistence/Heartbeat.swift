@@ -235,7 +235,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   /// - Complexity: Reads a small file.
   var isKnownToBeRunning: Bool { isRunning ?? false }
 
-  /// Whether the process is running; `nil` if it ran on another machine or before the last boot, or without `/proc`.
+  /// Whether the process is running; `nil` if it ran on another machine or before this boot, or if `/proc` is missing.
   ///
   /// - Complexity: Reads a small file.
   var isRunning: Bool? {

@@ -24,7 +24,7 @@ public struct ImportStore {
     return connection.lastInsertedRowID
   }
 
-  /// Returns all imports, the last one first, in O(n) in the imported workouts.
+  /// Returns all imports, the last one first. Takes O(n) time in the imported workouts.
   public func list() throws -> [Batch] {
     try connection.all(
       """
@@ -93,7 +93,7 @@ public struct ImportStore {
         challenge: Challenge.ID(rawValue: row.text("challenge"))
       )
     }
-    // All at once, so that none of them becomes the next best.
+    // Marks all of them as deleted at once, so that none becomes the next best.
     try connection.run(
       "UPDATE workouts SET deleted_at = 0 WHERE import = ? AND deleted_at IS NULL", batch)
     for (number, person, challenge) in workouts {

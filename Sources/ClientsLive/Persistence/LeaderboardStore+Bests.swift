@@ -120,7 +120,7 @@ extension LeaderboardStore {
     }
   }
 
-  /// Records a person's best weekly score as the all-time best if there is none; the same for live scores.
+  /// Records a person's best weekly score as the all-time best if it is missing, and likewise for live scores.
   private func recomputeAllTimeBest(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.run(
       """

@@ -54,7 +54,7 @@ public struct PersonStore {
   /// The person keeps the former name: a second running process, or a script with `--as`, would otherwise create a
   /// new person with it.
   ///
-  /// - Returns: `renamed` also if there is no person called `name` and `other` is free, because then there is nothing
+  /// - Returns: `renamed` even if there is no person called `name` and `other` is free, because then there is nothing
   ///   to change.
   package func rename(_ name: PersonName, to other: PersonName) throws -> RenameResult {
     try connection.write {

@@ -19,7 +19,7 @@ public struct PlanStore {
         WHERE person = ? AND ended_at IS NULL ORDER BY challenge
         """, .integer(person)
       ) { (plan: try $0.plan(), number: $0.integer("number")) }
-      // Not by number, which differs between machines. Plans of the same day stay sorted by challenge.
+      // Numbers differ between machines, so they are not used. Plans of the same day stay sorted by challenge.
       .sorted { $0.plan.test.day < $1.plan.test.day }
       .map { try withSessions($0.plan, $0.number) }
     }
@@ -246,11 +246,11 @@ struct PlanRecord: Codable, Hashable {
   var challenge: String
   var measure: String
   var amount: Int64
-  /// In milliseconds.
+  /// The duration of the test in milliseconds.
   var duration: Int64
   /// The local day of the test, in days since 1970-01-01.
   var testedOn: Int64
-  /// In milliseconds since 1970; `nil` for an active plan.
+  /// The end of the plan in milliseconds since 1970; `nil` for an active plan.
   var endedAt: Int64?
   /// In the journal: whether the start of the plan was undone, so that it is no longer in the table.
   var isRemoved: Bool?

@@ -106,7 +106,7 @@ extension RescueFolder {
     case inUse
     /// The file belongs to another data folder.
     case otherDataFolder(RescuedWorkout)
-    /// The file cannot be read, or does not look like one that Ladder wrote.
+    /// The file cannot be read, or does not look like a file that Ladder wrote.
     case unreadable(reason: String)
   }
 
@@ -229,7 +229,7 @@ struct RescuedWorkout: Hashable, Sendable {
       owner: ProcessIdentity(text: content.draft.owner ?? ""))
   }
 
-  /// Returns the other fields of a draft. Its duration extends at least to its last rep or skip.
+  /// Returns the fields of a draft that ``WorkoutRecord`` lacks. Its duration extends at least to its last rep or skip.
   private static func fields(of draft: WorkoutDraft, _ owner: ProcessIdentity) -> DraftRecord {
     var fields = DraftRecord(draft, owner: owner)
     fields.duration = max(fields.duration, draft.log.lastInstant.wholeMilliseconds)

@@ -21,7 +21,7 @@ public struct SnapshotStore {
   ///
   /// - Parameter isRedacted: Whether personal data is removed, by a ``DatabaseRedactor``.
   /// - Returns: The name of `person` in the copy.
-  /// - Throws: ``DatabaseError``, also if the file already exists.
+  /// - Throws: ``DatabaseError``, for example if the file already exists.
   /// - Complexity: O(size of the database).
   public func write(
     to path: String, isRedacted: Bool, person: PersonName
@@ -30,7 +30,7 @@ public struct SnapshotStore {
     if isRedacted {
       copy = try DatabaseRedactor(of: connection).redactedCopy()
     } else {
-      // Created empty, because copying sets the page size, which an in-memory database with tables cannot change.
+      // Starts empty, because copying sets the page size, which an in-memory database with tables cannot change.
       copy = try Connection(path: ":memory:")
       try connection.copyContents(to: copy)
       try copy.configureAndMigrate(to: .ladder)
@@ -232,7 +232,7 @@ extension WorkoutRecord {
 }
 
 extension Data {
-  /// The bytes of the log without the words of its sets; those of an empty log if these bytes are not a valid log.
+  /// The bytes of the log without the words of its sets; the bytes of an empty log if the log is not valid.
   fileprivate func redacted(_ pseudonyms: Pseudonyms) -> Data {
     let log = workoutLog?.mapSets { exercise, set in
       var set = set
@@ -246,7 +246,7 @@ extension Data {
 /// The pseudonyms of custom challenges, whose keys are derived from their names, and of exercises.
 ///
 /// Challenges are numbered in the order of their keys, because lists are sorted by key and a recorded session selects
-/// by position. Other unknown keys follow those of custom challenges. Exercises are numbered in order of appearance.
+/// by position. Other unknown keys follow the keys of custom challenges. Exercises are numbered in order of appearance.
 private final class Pseudonyms {
   private var numbers: [String: Int] = [:]
   private var exercises: [String: Int] = [:]

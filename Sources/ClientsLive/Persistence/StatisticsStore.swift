@@ -178,14 +178,14 @@ extension StatisticsStore {
     return GoalProgress(goal, in: try summary(of: name, at: now, SummaryRequest(settings)))
   }
 
-  /// Returns the reps of a goal's exercise in a week: those of ranked workouts, and of work sets with weights.
+  /// Returns the reps of a goal's exercise in a week: the reps of ranked workouts and of work sets with weights.
   ///
   /// - Complexity: O(k) for k workouts in the week.
   func exerciseReps(of person: Int64, for goal: WeekGoal.Unit, in week: Week) throws -> Int {
     let catalogue = try connection.challenges.catalogue()
     let strength = connection.strength
     let aliases = try strength.aliases(of: person)
-    // One more day on both sides, because the day of a workout is its local day.
+    // Adds a day on both sides, because the day of a workout is its local day.
     let start = (week.firstDay - 1) * 86_400_000
     let end = (week.lastDay + 2) * 86_400_000
     let workouts = try connection.all(

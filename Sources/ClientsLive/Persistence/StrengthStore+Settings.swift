@@ -26,7 +26,7 @@ extension StrengthStore {
     return settings
   }
 
-  /// Returns the merged settings of several names. Each setting is that of the first name that has it.
+  /// Returns the merged settings of several names. Each setting is taken from the first name that has it.
   private func storedSettings(of keys: [String], by person: Int64) throws -> ExerciseSettings {
     try keys.reduce(into: ExerciseSettings()) { merged, key in
       let settings = try settings(ofKey: key, by: person)
@@ -187,7 +187,7 @@ extension StrengthStore {
       guard !spellings.isEmpty else { return nil }
       let (key, newKey) = (exercise.nameKey, name.nameKey)
       names[key] = nil
-      // If the exercise `name` was renamed to this one, that renaming is undone.
+      // If the exercise `name` was renamed to this exercise, that renaming is undone.
       if newKey != key, ExerciseAliases(names).name(of: name).nameKey == key {
         names[newKey] = nil
         try save(settings(ofKey: newKey, by: person), newName: nil, for: name, by: person)

@@ -56,9 +56,9 @@ public struct StrengthStore {
 
   /// Returns the names of the exercises of a person's finished sessions in alphabetical order.
   ///
-  /// The name of an exercise is the one that the person last gave it, or the one in its first set.
+  /// The name of an exercise is the last name that the person gave it, or the name in its first set.
   ///
-  /// - Complexity: O(e · (log n + k)) for e exercises whose first k sets are of deleted workouts.
+  /// - Complexity: O(e · (log n + k)) for e exercises whose first k sets belong to deleted workouts.
   public func exercises(of name: PersonName) throws -> [String] {
     try connection.read {
       guard let person = try connection.people.rowID(of: name) else { return [] }
@@ -100,7 +100,7 @@ public struct StrengthStore {
 
   /// Returns the exercises of a person's finished sessions, most recent first.
   ///
-  /// Only the first of equal sets is read: records and the last session need no others.
+  /// Only the first of equal sets and the last session are read: the summary needs no other sets.
   ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(n log n) in the person's sets.

@@ -46,7 +46,7 @@ public struct UnfinishedStore {
   func abandoned(
     of name: PersonName, by current: ProcessIdentity = .current
   ) throws -> [WorkoutDraft] {
-    // Cached, because one process may have left many workouts.
+    // The answers are cached, because one process may have left many workouts.
     var isAbandoned = [current: true]
     return try all(of: name) { owner in
       let answer = isAbandoned[owner] ?? !owner.isKnownToBeRunning
@@ -138,7 +138,7 @@ public struct UnfinishedStore {
 public struct RestStore {
   let connection: Connection
 
-  /// Saves a person's rest, replacing an earlier one, or removes the one that this process saved.
+  /// Saves a person's rest, replacing an earlier one, or removes the rest that this process saved.
   ///
   /// - Parameters:
   ///   - rest: The rest, or `nil` if it has ended.

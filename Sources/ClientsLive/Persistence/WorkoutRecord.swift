@@ -8,7 +8,7 @@ import SQLite
 struct WorkoutRecord: Codable, Hashable {
   var id: UUID
   var challenge: String
-  /// In milliseconds since 1970.
+  /// The start in milliseconds since 1970.
   var startedAt: Int64
   /// The offset from UTC at the start, in seconds.
   var utcOffset: Int64
@@ -66,7 +66,7 @@ extension WorkoutRecord {
   static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// The years 1 to 9999, in days since 1970-01-01.
   static let days: ClosedRange<Int64> = -719_162...2_932_896
-  /// Less than a day, in seconds.
+  /// The valid offsets from UTC in seconds: less than a day.
   static let utcOffsets: ClosedRange<Int64> = -86_399...86_399
 }
 
@@ -79,7 +79,7 @@ extension Data {
 struct DerivedColumns: Codable, Hashable {
   /// The local day of the start, counted from 1970-01-01.
   var day: Int64
-  /// In milliseconds, without pauses.
+  /// The duration in milliseconds, without pauses.
   var duration: Int64
   /// The bits of the provenance.
   var provenance: Int64

@@ -8,7 +8,7 @@ extension WorkoutStore {
 
   /// Returns a person's finished workouts that match a query, newest first, without deleted ones.
   ///
-  /// SQLite skips workouts in whose challenge, note, sets and day a word cannot occur, without reading their logs.
+  /// SQLite skips a workout if a word cannot occur in its challenge, note, sets or day, without reading its log.
   ///
   /// - Parameters:
   ///   - catalogue: The challenges, for their names.
@@ -98,7 +98,7 @@ extension WorkoutStore {
   }
 }
 
-/// The words of a query, and where each can occur, as JSON for a statement.
+/// The words of a query and the places where each can occur, as JSON for a statement.
 private struct SearchFilter {
   /// The pattern of each word, and the pattern of the dates that begin with it, or null.
   let words: String
@@ -106,7 +106,7 @@ private struct SearchFilter {
   let challenges: String
   /// The keys of the exercises in whose name each word occurs.
   let exercises: String
-  /// In milliseconds since 1970.
+  /// The earliest possible start in milliseconds since 1970.
   let earliestStart: Int64
 
   /// Creates a filter.

@@ -33,7 +33,7 @@ public struct HistorySync: Sendable {
 
   /// Encrypts everything on the server with a new key. The other machines need it from then on.
   ///
-  /// If it is interrupted after the file has the new key, the next ``run(_:)`` completes it.
+  /// If the change is interrupted after the file has the new key, the next ``run(_:)`` completes the change.
   ///
   /// - Throws: The errors of ``run(_:)``.
   public func changeKey(_ account: StoredAccount) async throws -> Synchronization.Result {
@@ -54,7 +54,7 @@ public struct HistorySync: Sendable {
     return try await run(setKey(key, of: account))
   }
 
-  /// Returns the key of an account. If neither this machine nor the server has one, it is created.
+  /// Returns the key of an account. If neither this machine nor the server has a key, creates one.
   ///
   /// - Throws: ``SynchronizationError/otherKey`` if another machine has it.
   public func key(of account: StoredAccount) async throws -> JournalKey {
@@ -65,7 +65,7 @@ public struct HistorySync: Sendable {
       throw SynchronizationError.otherKey
     }
     let key = try await update(account) { account in
-      // Another program may have created one in the meantime.
+      // Another program may have created a key in the meantime.
       let key = account.journalKey ?? JournalKey()
       account.journalKey = key
       return key

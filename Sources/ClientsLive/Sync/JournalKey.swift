@@ -22,7 +22,7 @@ public struct JournalKey: Hashable, Sendable {
 
   /// Creates a key from its secret bytes.
   ///
-  /// - Returns: `nil` unless there are 32 of them.
+  /// - Returns: `nil` unless there are 32 bytes.
   public init?(bytes: [UInt8]) {
     guard bytes.count == SealedBox.keySize else { return nil }
     self.init(checked: bytes)
@@ -128,7 +128,7 @@ public enum RecoveryWords {
   private static let list = ladder_words().text.split(separator: "\n")
 }
 
-/// The reason why words are not those of a key.
+/// The reason why words do not form a key.
 public enum RecoveryWordsError: Error, Hashable, Sendable {
   case count(Int)
   case unknownWord(String, position: Int)

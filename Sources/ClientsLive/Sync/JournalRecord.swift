@@ -20,7 +20,7 @@ struct JournalRecord: Hashable, Sendable {
 
 /// A kind of record that this version of the program knows.
 enum JournalKind: String, CaseIterable, Sendable {
-  // In the order in which they are applied: workouts need the scoring of their challenge.
+  // The kinds are applied in this order: workouts need the scoring of their challenge.
   case challenge
   case plan
   /// A session of a plan. The record with the most completed sets applies, regardless of its time.

@@ -5,7 +5,7 @@ import SQLite
 extension JournalStore {
   /// Adds entries about everything that changed on this machine since the last call.
   ///
-  /// The tables are compared with the journal here, instead of adding an entry with each change. So the journal is
+  /// Compares the tables with the journal instead of adding an entry with each change. So the journal is
   /// correct regardless of the program that made a change, and costs nothing while a person has only one machine.
   ///
   /// - Parameters:

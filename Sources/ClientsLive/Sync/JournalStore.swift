@@ -102,7 +102,7 @@ struct JournalStore {
       })
   }
 
-  /// Records that the server has entries.
+  /// Records that the server has the given entries.
   func markUploaded(_ entries: [Outgoing]) throws {
     try connection.write {
       for entry in entries {
@@ -190,7 +190,7 @@ struct JournalStore {
   }
 }
 
-/// The last known state of the history on a server, without the network.
+/// The last known state of the history on a server, available without the network.
 public struct SyncStatus: Hashable, Sendable {
   /// The time of the last complete synchronization, if there was one.
   public var syncedAt: Date?

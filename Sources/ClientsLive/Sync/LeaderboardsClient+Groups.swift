@@ -201,7 +201,7 @@ private struct LiveGroups: Sendable {
     try await database.run {
       try $0.publications.setPublished(isOn, challenge, in: group)
     }
-    // In the background, because the network may be slow. The outbox records a failure.
+    // Sends in the background, because the network may be slow. The outbox records a failure.
     Task { try? await outbox.flush(account, isForced: true) }
     return try await publication(of: challenge, in: group)
   }

@@ -7,7 +7,7 @@ import SQLite
 
 /// A queue of workouts to publish, and the requests that send them.
 ///
-/// After a failure, attempts are refused for some time, which grows with each failure. So callers need not wait.
+/// After a failure, attempts are refused for some time, which grows with each failure. So callers can try at any time.
 public actor Outbox {
   private let database: Database
   private let transport: Transport
@@ -128,7 +128,7 @@ public actor Outbox {
       do {
         let result = try await connection.submit(batch.workouts)
         try await record(result, of: batch.workouts, account)
-        // If all are refused again, the remaining ones would be, too.
+        // If all workouts are refused again, the remaining workouts would be refused, too.
         isRetry = isRetry && result.results.contains { $0.status != .refused }
         maxCount = Submission.maxCount
       } catch ServerError.refused(let refusal) where [400, 413, 422].contains(refusal.status) {

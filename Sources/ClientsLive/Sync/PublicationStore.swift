@@ -58,7 +58,7 @@ public struct PublicationStore {
     }
   }
 
-  /// Returns whether a challenge is published in a group, and how many workouts wait.
+  /// Returns whether a challenge is published in a group, and the number of waiting workouts.
   ///
   /// - Complexity: O(n) in the person's workouts of the challenge.
   public func publication(

@@ -275,7 +275,7 @@ extension ServerConnection {
 extension ServerConnection: JournalServer {
   public func journalPage(after end: String?) async throws -> JournalPage {
     try await convertingRefusals {
-      // Not checked for secrets, because nothing in the response is shown.
+      // The response is not checked for secrets, because no part of it is shown.
       let request = try await request(.get, "journal", query: end.map { [("after", $0)] } ?? [])
       return try await value(JournalPage.self, in: respond(to: request))
     }

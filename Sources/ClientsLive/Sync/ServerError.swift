@@ -11,13 +11,13 @@ public enum ServerError: ExplainedError, Hashable {
   case refused(Refusal)
   /// The server no longer knows the device.
   case unauthorized(host: String)
-  /// The response is not from a Ladder server, with the reason.
+  /// The response is not from a Ladder server; the text is the reason.
   case invalidResponse(host: String, String)
-  /// Only a hostile or broken server sends such a response, with the reason.
+  /// Only a hostile or broken server sends such a response; the text is the reason.
   case misbehaving(host: String, String)
   /// The server's certificate is refused.
   case untrusted(host: String, CertificateProblem)
-  /// libcurl is not installed, with the library's message.
+  /// libcurl is not installed; the text is the loader's message.
   case missingLibrary(String)
 
   public struct Refusal: Hashable, Sendable {

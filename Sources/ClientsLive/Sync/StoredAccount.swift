@@ -177,7 +177,7 @@ public struct JoinLink: Hashable, Sendable {
   public let secret: String
   public let journalKey: JournalKey?
 
-  /// Creates a link from text of a person.
+  /// Creates a link from text that a person entered.
   ///
   /// - Returns: `nil` unless it has the form of a link.
   public init?(_ text: String) {
@@ -218,7 +218,7 @@ public enum JSONValue: Hashable, Sendable, Codable {
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(String.self) {
-      // First, because most values are texts and a failed attempt is slow.
+      // Texts are tried first, because most values are texts and a failed attempt is slow.
       self = .string(value)
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)

@@ -8,7 +8,7 @@ import ServerAPI
 public struct Synchronization: Sendable {
   let database: Database
   let server: any JournalServer
-  /// The server and the account, so that a different one receives all entries.
+  /// The server and the account, so that a different server or account receives all entries.
   let account: String
   let key: JournalKey
   /// The previous keys, which only decrypt the entries of a server that was restored from a backup.
@@ -64,7 +64,7 @@ public struct Synchronization: Sendable {
       let sentCount = result.sentCount
       try await send(&result)
       if result.sentCount > sentCount {
-        // The end after the sent entries, so that a server that was restored from an older backup can be recognized.
+        // Receives the end after the sent entries, so that a server restored from an older backup can be recognized.
         (end, _) = try await receive(after: end, &result)
       }
       end.syncedAt = now().millisecondsSince1970
@@ -110,7 +110,7 @@ public struct Synchronization: Sendable {
     }
   }
 
-  /// Adds those settings to the journal that no machine has set yet.
+  /// Adds the settings that no machine has set yet to the journal.
   private func captureSettings() async throws {
     let shared = try settings.read()
     try await database.run { connection in
@@ -240,7 +240,7 @@ public struct SharedSettings: Sendable {
 public enum SynchronizationError: ExplainedError, Hashable {
   /// The journal on the server is encrypted with another key.
   case otherKey
-  /// The server does not have the given position in the journal, or it is not the end.
+  /// The server does not have the given position in the journal, or the position is not the end.
   case unknownCursor
   case invalidResponse
   /// The journal does not end after the maximum number of pages.

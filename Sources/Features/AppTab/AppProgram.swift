@@ -125,7 +125,7 @@ public final class AppProgram: Program {
     text.first.map { textUse(of: Key(typing: $0)) != nil } ?? false
   }
 
-  /// Types text into the focused field. Without one it does nothing, so that a paste never counts reps.
+  /// Types text into the focused field. Without a focused field, it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
     guard canPaste(text), !isQuitting else { return }
     for character in text.lazy.filter(\.isTypeable).prefix(Self.maxPastedLength) {
@@ -169,7 +169,7 @@ public final class AppProgram: Program {
     store.withState { keys.action(for: key, in: $0) != nil }
   }
 
-  /// Returns whether a row of the current state lists the key. Rows that accept any character don't.
+  /// Returns whether a row of the current state lists the key. Rows that accept any character don't count.
   package func isCommand(_ key: Key) -> Bool {
     store.withState { state in keys.rows(in: state).contains { $0.keys.contains(key) } }
   }

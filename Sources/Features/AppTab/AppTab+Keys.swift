@@ -59,7 +59,7 @@ extension AppTab {
 
   /// The keys that select a tab.
   ///
-  /// While typing the field's rows receive the digits, but a click still selects a tab.
+  /// While text is typed, the field's rows receive the digits, but a click still selects a tab.
   private static let tabKeys: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
@@ -69,7 +69,7 @@ extension AppTab {
   private static let globalKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
-    // Hinted only in the profile, which has room for it, and where people look for settings.
+    // The hint is shown only in the profile, which has room for it and where people look for settings.
     .init(
       [","], "settings", .settingsButtonTapped,
       when: { $0.canShowSettings && $0.selectedTab == .profile }),
@@ -106,7 +106,7 @@ extension AppTab.State {
   /// Whether typed characters are text and not commands, such as those that select tabs.
   package var isTyping: Bool { textUse != nil }
 
-  /// Whether typed text filters a list. In a form Tab moves between fields instead.
+  /// Whether typed text filters a list. In a form, Tab moves between fields instead.
   fileprivate var isSearching: Bool { textUse == .search }
 
   /// The use of typed characters as text on this screen; `nil` if they are commands. The help covers a text field

@@ -304,7 +304,7 @@ public struct AppTab {
   private func start(
     _ request: WorkoutRequest, from tab: Tab, _ state: inout State
   ) -> Effect<Action> {
-    // If the person has opened another screen in the meantime, that one stays.
+    // If the person has opened another screen in the meantime, that screen stays.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
     guard state.workouts.canStart else {
       return tab == .leaderboard ? sendToLeaderboard(.rejectStart) : sendToProfile(.rejectStart)

@@ -48,7 +48,7 @@ struct AppTabView: RetainedView {
   private static let minWidthForRest = 64
 
   private func screen(in size: Size) -> some View {
-    // In a low terminal the empty line is dropped first. The hints always stay.
+    // In a short terminal, the empty line is dropped first. The hints always stay.
     let gap = size.height > 12 ? 1 : 0
     // A full-screen workout is read from a distance, at which tabs are unreadable.
     let tabBarHeight = store.isFullScreen ? 0 : 1

@@ -25,7 +25,7 @@ extension SharedReaderKey where Self == InMemoryKey<Failure?> {
 }
 
 extension Shared where Value: Equatable {
-  /// Replaces the value if it differs, so that an equal one does not notify observers.
+  /// Replaces the value if it differs, so that an equal value does not notify observers.
   func set(_ value: Value) {
     guard value != wrappedValue else { return }
     withLock { $0 = value }

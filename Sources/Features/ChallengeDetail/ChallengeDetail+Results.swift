@@ -6,7 +6,7 @@ extension ChallengeDetail {
   /// The results of the person and the number of participants.
   public struct Results: Equatable, Sendable {
     public var best: Workout?
-    /// The best workout of those that were counted live, if it isn't ``best``.
+    /// The best of the workouts that were counted live, if it isn't ``best``.
     public var liveBest: Workout?
     public var last: Workout?
     /// The number of people with a result.
@@ -49,7 +49,7 @@ extension ChallengeDetail {
 
     /// Returns the ranked workouts, earliest first.
     ///
-    /// They are scored by their logs, like the best one.
+    /// Their scores are computed from their logs, like the best score.
     ///
     /// - Parameters:
     ///   - workouts: The workouts, newest first.

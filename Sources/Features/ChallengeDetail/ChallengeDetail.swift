@@ -280,7 +280,7 @@ extension ChallengeDetail.State {
   ///
   /// - Parameter discarded: The workout, if it was discarded.
   mutating func show(after workout: WorkoutTimer.State, discarded: WorkoutDraft?, today: Int64) {
-    // No sheet about a failure during the workout: it could be closed by a press that was meant for the workout.
+    // Removes a sheet about a failure during the workout: a key press meant for the workout could close it.
     errorSheet = nil
     if workout.isSavedForPlan { plan.show(today: today) }
     guard let discarded else { return }
@@ -390,7 +390,7 @@ extension ChallengeDetail {
 extension ChallengeDetail.State {
   /// Returns the challenge with an easier or harder variation.
   ///
-  /// - Parameter offset: As for ``VariationPosition/neighbor(by:)``.
+  /// - Parameter offset: The offset, as in ``VariationPosition/neighbor(by:)``.
   /// - Returns: `nil` at an end of the scale, or if the routine would violate a limit.
   func variation(by offset: Int) -> Challenge? {
     guard let variation, let name = variation.neighbor(by: offset) else { return nil }

@@ -41,7 +41,7 @@ struct ChallengeText: View {
             facts
             PlanLine(store: store.scope(state: \.plan, action: \.plan))
           }
-          // Last, because a long text may be cut off in a small terminal.
+          // The routine is last, because a long text may be cut off in a small terminal.
           if let text = store.challenge.routineText { Fact("Workout") { Paragraph(text) } }
         }
         if let failure = store.failure {

@@ -98,7 +98,7 @@ public struct ErrorHandling {
   }
 }
 
-/// A reducer that also retries.
+/// A reducer combined with one that retries a failed request.
 ///
 /// It is not an opaque type, because the compiler would not specialize the presentations around it: a tick would take
 /// 12 100 instructions instead of 5 500 (`ladder-bench store`).
@@ -205,7 +205,7 @@ extension KeyMap where Action: BoundedAction {
     return pullback(state: { $0[keyPath: toChild] }, action: { path.embed($0) })
   }
 
-  /// Returns a feature's keys combined with those of its error sheet, which disables the others while it is shown.
+  /// Returns a feature's keys combined with its error sheet's keys, which are the only active keys while it is shown.
   func explainingErrors(
     _ toSheet: any KeyPath<State, ErrorHandling.State?> & Sendable,
     action toSheetAction: CaseKeyPath<Action, ErrorHandling.Action>
@@ -289,7 +289,7 @@ extension String {
 
 /// A line that confirms a copy to the terminal's clipboard (OSC 52). The terminal does not report whether it worked.
 ///
-/// tmux ignores what programs send unless its option `set-clipboard` is `on`; it is `external` by default.
+/// tmux ignores text from programs unless its option `set-clipboard` is `on`; the default is `external`.
 struct SentToTerminalLine: View {
   var body: some View {
     ViewThatFits {

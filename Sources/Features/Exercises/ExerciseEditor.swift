@@ -87,7 +87,7 @@ public struct ExerciseEditor {
         } ?? .none
     }
 
-    /// Returns the text of the example with the usual step in a unit; empty for none.
+    /// Returns the text of the example with the usual step in a unit; empty for no rule.
     func text(in unit: Weight.Unit) -> String {
       let step = unit.usualStep.text
       return switch self {

@@ -216,7 +216,7 @@ private struct ExerciseList: RetainedView {
     }
   }
 
-  /// Returns the columns that fit: the name and the best result always, then the last sets, then the day.
+  /// Returns the columns that fit: always the name and the best result, then the last sets, then the day.
   private func columns(in width: Int) -> [Column<StrengthExercise>] {
     let name = Column<StrengthExercise>("Exercise") { $0.name }
     let sets = Column<StrengthExercise>("Last sets", role: .dim) { exercise in
@@ -241,6 +241,6 @@ extension StrengthExercise {
 }
 
 extension Int64 {
-  /// A day, in days since 1970, with its year, in the locale's form.
+  /// The date of a day given in days since 1970, with its year, in the locale's form.
   var dateText: String { CivilDate(daysSince1970: self).localText }
 }

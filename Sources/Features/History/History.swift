@@ -11,7 +11,7 @@ public struct History {
     @SharedReader public var catalogue: Catalogue
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
-    /// The text of the search (``HistoryQuery``); an empty one matches all workouts.
+    /// The text of the search (``HistoryQuery``); an empty text matches all workouts.
     public internal(set) var input: TextField = ""
     /// Whether typed characters go into the search.
     public internal(set) var isSearching = false
@@ -24,7 +24,7 @@ public struct History {
     public internal(set) var failure: Failure?
     /// The last failed change, for a retry.
     var failedMutation: Mutation?
-    /// The change of the notice, if it can be undone.
+    /// The change that the notice reports, if it can be undone.
     var undoableChange: WorkoutChange?
     @Presents public internal(set) var destination: Destination.State?
 

@@ -77,7 +77,7 @@ private struct HistoryList: RetainedView {
 }
 
 extension Catalogue {
-  /// Returns the columns of a list of workouts that fit: challenge and result always, then the date, and the time last.
+  /// Returns the columns of a list of workouts that fit: always challenge and result, then the date, then the time.
   ///
   /// - Parameters:
   ///   - marksNotes: Whether workouts with a note have a mark.

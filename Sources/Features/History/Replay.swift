@@ -196,7 +196,7 @@ public struct Replay {
     return .merge(ended, .cancel(id: CancelID.timer))
   }
 
-  /// Moves to an instant of the workout. At the end the replay is over.
+  /// Moves to an instant of the workout. At the end, the replay is over.
   private func seek(to instant: Duration, _ state: inout State) -> Effect<Action> {
     state.elapsed = instant.clamped(to: .zero...state.workout.duration)
     if state.isPlaying { state.origin = uptime - state.elapsed / state.speed }
@@ -238,7 +238,7 @@ extension Replay {
     .init([.right], "forward", .seekButtonTapped(by: 1), pair: seek, when: { !$0.isOver }),
     .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
     .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
-    // The key of "+" without Shift on most keyboards.
+    // On most keyboards, "=" is the key of "+" without Shift.
     .init(["="], "faster", .fasterButtonTapped, hinted: false, when: \.canGoFaster),
     .init(
       [.home], "to the start", .startButtonTapped, hinted: false, when: { !$0.isAtStart }),

@@ -21,7 +21,7 @@ extension WorkoutDetail {
 
   /// Shows the stored version.
   func show(current workout: Workout?, _ state: inout State) -> Effect<Action> {
-    // Another program may also have restored it.
+    // Another program may also have restored the workout.
     if state.isDeleted, workout != nil { state.notice = nil }
     state.isDeleted = workout == nil
     guard workout != state.workout else { return .none }

@@ -265,7 +265,7 @@ public struct WorkoutDetail {
       return .none
 
     case .placeResponse(.failure(let failure)), .recordsResponse(.failure(let failure)):
-      // The page is complete without it, so no sheet interrupts the person.
+      // The page is complete without the place or the records, so no sheet interrupts the person.
       state.failure = failure
       return .none
 

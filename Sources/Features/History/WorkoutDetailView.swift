@@ -153,7 +153,7 @@ struct WorkoutCard: View {
   private var recording: String? {
     let words = workout.provenance.words.joined(separator: ", ")
     if workout.reps > 0, !workout.hasRecordedRepTimes, workout.sets.isEmpty {
-      return "\(words): no replay"
+      return "\(words), so there is no replay"
     }
     return words.isEmpty ? nil : words
   }

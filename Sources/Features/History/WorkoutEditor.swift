@@ -70,7 +70,7 @@ public struct WorkoutEditor {
     /// A sentence about the selected field, if it needs one.
     var explanation: String? {
       switch form.focusedField {
-      case .reps: "Fewer reps remove the last ones; more reps turn off replay and race."
+      case .reps: "A lower number removes the last reps; a higher one turns off replay and race."
       case .effort: "RPE is the effort, from 1 to 10."
       default: nil
       }
@@ -312,7 +312,7 @@ struct WorkoutEditorView: RetainedView {
     KeyNameReader { key in
       Paragraph(
         (isShort ? "" : store.explanation.map { "\($0) " } ?? "")
-          + "\(key("u", "undo")) in the history undoes the change."
+          + "In the history, \(key("u", "undo")) undoes the change."
       ).style(.dim)
     }
   }

@@ -48,7 +48,7 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  /// Returns the values of the rounds; `nil` for fewer than two.
+  /// Returns the values of the rounds; `nil` for fewer than two rounds.
   private static func rounds(of workout: Workout, _ challenge: Challenge?) -> Values? {
     guard let routine = challenge?.routine, !routine.isSingleSet else { return nil }
     if routine.isTimed || routine.isOpenEnded {

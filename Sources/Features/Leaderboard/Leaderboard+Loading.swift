@@ -54,7 +54,7 @@ extension Leaderboard {
     let showsLastSeenPage = state.window.entries.isEmpty && !state.source.has(.local)
     let client = leaderboards.client(state.source.id)
     return .run { [filter = state.boardFilter, challenge = state.challenge.id] send in
-      // If it cannot be read, nothing is shown until the server responds.
+      // If this page cannot be read, nothing is shown until the server responds.
       if showsLastSeenPage,
         let page = try? await client.lastSeenPage(
           range: range, filter: filter, challenge: challenge)
@@ -236,7 +236,7 @@ extension Leaderboard {
   func updatePage(_ state: inout State) -> Effect<Action> {
     let selected = state.showsPages ? state.window.selected : nil
     if selected == nil { state.page = nil }
-    // The same workout may have another rank.
+    // The rank of the same workout may have changed.
     if let selected, let page = state.page, page.failure == nil, page.standing != selected,
       page.standing.workout == selected.workout
     {
@@ -322,7 +322,7 @@ extension Leaderboard {
 
 /// Publishing workouts of the challenge, if the source supports it.
 extension Leaderboard {
-  /// Reads whether workouts are published, and how many wait for the network.
+  /// Reads whether workouts are published, and the number of workouts that wait for the network.
   func loadPublication(_ state: State) -> Effect<Action> {
     guard state.source.has(.publishing) else { return .none }
     let client = leaderboards.client(state.source.id)
@@ -372,7 +372,7 @@ extension Leaderboard.State {
     return (
       "Publish \(challenge.name)?",
       "Everyone in \(source.name) sees your name there (\(source.member ?? "")), your scores and the "
-        + "time of each rep, in past and future workouts. If you stop, they are withdrawn."
+        + "time of each rep, in past and future workouts. If you stop, your workouts are withdrawn."
     )
   }
 

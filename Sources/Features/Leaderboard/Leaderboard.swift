@@ -9,7 +9,7 @@ public struct Leaderboard {
   @ObservableState
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
-    /// The chosen challenge. If it is deleted, the first one of the catalogue is shown.
+    /// The chosen challenge. If it is deleted, the first challenge of the catalogue is shown.
     private var challengeID: Challenge.ID?
     @SharedReader(.settings) var settings
     var period = TimeFilter.allTime
@@ -308,7 +308,7 @@ public struct Leaderboard {
       return updatePage(&state)
 
     case .weekEnded:
-      // The new week starts with its first page.
+      // Loads the first page of the new week.
       return restart(&state)
 
     case .sourcesResponse(.success(let sources)):

@@ -117,7 +117,7 @@ private struct StandingsView: RetainedView {
     }
   }
 
-  /// The name of the source, and whether workouts are published there if it fits.
+  /// The name of the source and, if there is room, whether workouts are published there.
   private func sourceLine(weekEnd: String?) -> some View {
     ViewThatFits {
       sourceLine(weekEnd: weekEnd, publication: store.publicationText)
@@ -186,7 +186,7 @@ private struct StandingsView: RetainedView {
 
   private var count: String? {
     if store.isLoading { return "Loading…" }
-    // Without a page the number is not known.
+    // The number is unknown until a page is loaded.
     if store.window.entries.isEmpty, store.failure != nil { return nil }
     let count = store.window.participantCount
     return count == 1 ? "1 person" : "\(count) people"
@@ -261,7 +261,7 @@ struct StandingBars: Equatable {
   /// The score of the place above yours.
   let nextScore: Score?
 
-  /// Returns the bar of a standing; `nil` if its score can't be compared with the first place's.
+  /// Returns the bar of a standing; `nil` if its score can't be compared with the top score.
   @MainActor
   func bar(of standing: Standing) -> ShareBar? {
     guard let topScore, let share = scoring.share(of: standing.score, in: topScore) else {

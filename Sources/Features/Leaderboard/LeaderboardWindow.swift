@@ -22,7 +22,7 @@ enum LeaderboardRequest: Equatable, Sendable {
 
 /// The loaded part of a leaderboard, which follows the selection.
 public struct LeaderboardWindow: Equatable, Sendable {
-  /// The loaded entries around the selection: about ``maxCount`` at most, because only whole pages are removed.
+  /// The loaded entries around the selection: up to about ``maxCount``, because only whole pages are removed.
   public internal(set) var entries: IdentifiedArrayOf<Standing> = []
   /// The index of the selection in ``entries``.
   public internal(set) var selection = 0
@@ -39,9 +39,9 @@ public struct LeaderboardWindow: Equatable, Sendable {
   var age: String?
   /// The reason why the entries may be out of date, as a sentence.
   var offlineReason: String?
-  /// The cursors to previous pages, by the first entry of each page that has a previous one.
+  /// The cursors to previous pages, by the first entry of each page that isn't the first.
   private var starts: [Standing.ID: Standing.Cursor] = [:]
-  /// The cursors to next pages, by the last entry of each page that has a next one.
+  /// The cursors to next pages, by the last entry of each page that isn't the last.
   private var ends: [Standing.ID: Standing.Cursor] = [:]
 
   /// The maximum number of loaded entries, which limits memory on long leaderboards.

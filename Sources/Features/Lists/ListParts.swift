@@ -8,15 +8,15 @@ import TerminalUI
 public enum ChangeNotice: Equatable, Sendable {
   case added(String)
   case changed(String)
-  /// With the effect on a training plan, if there was one.
+  /// A deletion and its effect on a training plan, if it had an effect.
   case deleted(String, PlanChange? = nil)
   case restored(String, PlanChange? = nil)
   case nothingToUndo
-  /// Another program has changed it in the meantime.
+  /// Another program has changed the item in the meantime.
   case notDeleted
-  /// Another program has deleted it in the meantime.
+  /// Another program has deleted the item in the meantime.
   case alreadyDeleted
-  /// Another program has changed it since.
+  /// Another program has changed the item since.
   case notUndone
 
   /// Returns the notice in words. The key comes before the title, whose end may be cut off.
@@ -73,7 +73,7 @@ struct PageTitle: View {
 /// The text that filters a list, after a slash.
 struct SearchText: View {
   let input: TextField
-  /// Whether typed characters go into it.
+  /// Whether the text field receives typed characters.
   let isEdited: Bool
 
   var body: some View {

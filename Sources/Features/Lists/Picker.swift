@@ -44,7 +44,7 @@ public struct Picker {
       return names.indices.contains(selection) ? names[selection] : nil
     }
 
-    /// Filters the list. The selected challenge stays selected if it is still shown. Of exercises, the first one is
+    /// Filters the list. The selected challenge stays selected if it is still shown. In an exercise list, the first is
     /// selected, which is the typed name if it is known.
     fileprivate mutating func edit(_ edit: TextEdit) {
       let (text, selected) = (input.text, selectedName)

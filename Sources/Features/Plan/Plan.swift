@@ -38,7 +38,7 @@ public struct Plan {
     }
   }
 
-  /// The active plan after a change, or after a change by another program that has prevented it.
+  /// The active plan after a change, or the stored plan if another program's change prevented it.
   public struct Update: Equatable, Sendable {
     let plan: TrainingPlan?
     var notice: PlanNotice?

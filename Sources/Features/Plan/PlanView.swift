@@ -60,7 +60,7 @@ struct PlanView: RetainedView {
 
 // MARK: - The selected session
 
-/// The page of a session of a training plan, or of the test after the last one: its day and its sets.
+/// The page of a session of a training plan, or of the test after the last session: its day and its sets.
 struct PlanEntryPage: View {
   let entry: PlanEntry
   let plan: TrainingPlan

@@ -214,7 +214,7 @@ struct FigureChart: View {
       }, days: weights.map { $0.day.dayAndMonth })
   }
 
-  /// Returns a chart of the effort of the last sessions, at equal distances.
+  /// Returns a chart of the effort in the last sessions, evenly spaced.
   static func effort(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
     let efforts = figures.compactMap { dated in
       dated.figures.effort.map { (day: dated.day, effort: $0) }

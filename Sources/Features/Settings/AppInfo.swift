@@ -24,7 +24,7 @@ public struct AppInfo {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Load the information, also after the window was resized.
+      /// Load the information, or reload it after the window was resized.
       case load
     }
 

@@ -12,7 +12,7 @@ public struct SettingsEditor {
     @Shared(.settings) public var settings
     /// The typed text while the name is edited.
     public internal(set) var nameDraft: TextField?
-    /// The name of the current person until the program exits.
+    /// The name of the current person in this run of the program.
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
     public let defaultName: String
@@ -345,7 +345,7 @@ extension SettingsEditor.State {
 // MARK: - Usage log
 
 extension Effect {
-  /// Records the use of a feature in the usage log, if the person has turned that on.
+  /// Records the use of a feature in the usage log, if the person has turned the log on.
   ///
   /// A failure does not interrupt a workout. It is stored in the shared `usageFailure`, which the settings show beside
   /// the switch.

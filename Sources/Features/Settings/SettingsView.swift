@@ -16,7 +16,7 @@ struct SettingsView: RetainedView {
 
   private var list: some View {
     SizeReader { size in
-      // In a low terminal the title is omitted to make room for the rows.
+      // In a short terminal, the title is omitted to make room for the rows.
       VStack {
         if size.height >= 12 {
           Text("Settings").style(.title)
@@ -49,7 +49,7 @@ extension Environment {
   ///
   /// An environment without colors or with ASCII glyphs stays that way.
   ///
-  /// - Parameter shouldKeepTheme: Whether the theme of this environment overrides that of the settings.
+  /// - Parameter shouldKeepTheme: Whether the theme of this environment overrides the theme of the settings.
   func applying(_ settings: Settings, keepingTheme shouldKeepTheme: Bool = false) -> Environment {
     var result = self
     // The plain mode finds boxes in the frame by their glyphs, and ASCII boxes look like text.

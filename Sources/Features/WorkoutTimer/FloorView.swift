@@ -33,7 +33,7 @@ struct FloorView: RetainedView {
         FloorProgress(store: store)
       }
       if store.failure != nil { Text("Not saved yet").style(.warning) }
-      // Last, so that only the end of a long name is cut off.
+      // This view is last, so that only the end of a long name is cut off.
       SetStatusLine(
         store: store, width: isNarrow ? 39 : 60, note: nil,
         hasClock: store.isInProgress && store.isTimeProminent)

@@ -9,7 +9,7 @@ public struct Lifting: Equatable, Sendable {
   public let plan: StrengthPlan?
   /// The number of planned sets that are done or skipped.
   public internal(set) var position = 0
-  /// The variations that replace planned exercises, by the names of the planned ones.
+  /// The variations that replace planned exercises, by the names of the planned exercises.
   var substitutes: [String: String] = [:]
   /// The exercise of the next set; `nil` until one is chosen.
   public internal(set) var exercise: String?
@@ -25,7 +25,7 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var isAskingForUnit = false
   /// The kind of set that the person selected last, which stays selected for the next set.
   var preferredOffer: SetOffer.Kind?
-  /// The earlier sessions with the exercises of this one, by the keys of their names.
+  /// The earlier sessions with the exercises of this session, by the keys of their names.
   public internal(set) var histories: [String: StrengthHistory] = [:]
   /// The exercises of earlier sessions, the latest first.
   public internal(set) var knownExercises: [StrengthExercise] = []
@@ -119,7 +119,7 @@ public struct Lifting: Equatable, Sendable {
 
   // MARK: - Exercises
 
-  /// Moves to another exercise. In a plan, the sets before its next planned one are skipped.
+  /// Moves to another exercise. In a plan, the sets before that exercise's next planned set are skipped.
   mutating func move(to other: String) {
     let exercise = spelling(of: other)
     problem = nil
@@ -195,7 +195,7 @@ public struct Lifting: Equatable, Sendable {
     return exercise == plannedExercise(at: position - 1)
   }
 
-  /// The next planned exercise other than the current one; without a plan, the session's next one, wrapping around.
+  /// The next planned exercise except the current one; without a plan, the session's next exercise, wrapping around.
   var nextExercise: String? {
     if let plan {
       guard position < plan.sets.count else { return nil }
@@ -230,7 +230,7 @@ public struct Lifting: Equatable, Sendable {
   var plannedCount: Int { zip(previousStates, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
 
   /// Moves past the set that was just done, if it was planned. A warm-up set matches only a planned warm-up set, and
-  /// the first set that isn't one skips the remaining warm-up sets.
+  /// the first work set skips the remaining warm-up sets.
   ///
   /// - Returns: Whether the set was planned.
   mutating func passPlannedSet(_ set: SetEntry, of performed: String) -> Bool {
@@ -276,7 +276,7 @@ public struct Lifting: Equatable, Sendable {
     exercise = plannedExercise(at: position) ?? exercise
   }
 
-  /// Returns whether a set matches a planned one: its exercise is the planned one or a variation of it.
+  /// Returns whether a set matches a planned set: its exercise is the planned exercise or a variation of it.
   private func isPlanned(_ performed: PerformedSet, at index: Int) -> Bool {
     guard let planned = plannedExercise(at: index) else { return false }
     guard plan?.sets[index].isWarmUp == performed.set.isWarmUp else { return false }
@@ -300,7 +300,7 @@ public struct SetOffer: Hashable, Sendable {
     case suggested
     /// The set with the same number in the last session.
     case last
-    /// The previous set of the exercise again.
+    /// A repetition of the exercise's previous set.
     case again
 
     var title: String {
@@ -363,7 +363,7 @@ extension Lifting {
     switch kind {
     case .planned:
       guard let target else { return nil }
-      // A variation needs another load than the planned exercise.
+      // A variation needs a different load from the planned exercise.
       let load =
         target.exercise == exercise
         ? target.load(ofMaximum: history?.bestEstimate?.mass, in: exerciseUnit) : lastSet?.load
@@ -387,7 +387,7 @@ extension Lifting {
     }
   }
 
-  /// The set with the same number in the last session, or the last one if it had fewer sets. Warm-up sets, which come
+  /// The set with the same number in the last session, or its last set if it had fewer sets. Warm-up sets, which come
   /// first, are numbered separately.
   private var lastSet: SetEntry? {
     guard let last = history?.last?.sets else { return nil }
@@ -429,7 +429,7 @@ public enum StrengthStart: Equatable, Sendable {
   /// No exercise. The person chooses one.
   case empty
 
-  /// Returns the way to begin a session that repeats the sets of another one.
+  /// Returns the way to begin a session that repeats the sets of another session.
   public static func repeating(_ sets: [PerformedSet]) -> StrengthStart {
     if let plan = Routine(repeating: sets).flatMap({ StrengthPlan($0) }) { return .plan(plan) }
     return sets.first.map { .exercise($0.exercise) } ?? .empty

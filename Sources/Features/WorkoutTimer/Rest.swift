@@ -16,7 +16,7 @@ public struct Rest: Equatable, Sendable {
   let cueSpan: CueSpan
   /// The time of the last check for cues, since its start.
   var cueTime = Duration.zero
-  /// Whether other screens than the workout's show that it is over.
+  /// Whether screens other than the workout's show that the rest is over.
   var isEndShown = false
 
   /// The time for which other screens show that a rest is over.
@@ -41,7 +41,7 @@ public struct Rest: Equatable, Sendable {
   var time: String { Duration.seconds(remaining).minutesText }
 }
 
-// A rest belongs to the previous workout. If the person closes its screen, its state stays until the rest is over.
+// A rest belongs to the previous workout, whose state stays until the rest is over, even after its screen is closed.
 extension WorkoutTimer {
   /// Starts the rest after a saved set or the last set of a session, or ends it early.
   func toggleRest(_ state: inout State) -> Effect<Action> {

@@ -239,7 +239,7 @@ struct SetStatusLine: RetainedView {
       {
         Text(text(ofSlowdown: slowdown)).style(.dim).omittedFromPlainOutput()
       }
-      // Last, so that only the end of a long name is cut off.
+      // This view is last, so that only the end of a long name is cut off.
       if withLead { RaceView(store: store) }
     }
   }
@@ -275,10 +275,10 @@ extension WorkoutTimer.State {
   var roundRepCount: Int { cursor?.round?.reps ?? log.reps.count }
 }
 
-/// The current exercise, its progress, and the next one, in a workout of several sets.
+/// The current exercise, its progress, and the next exercise, in a workout of several sets.
 ///
 /// With 13 or more rows, the name of the exercise is five rows high, like the smallest digits. In floor mode, so is the
-/// name of the next one if it fits. Intervals of one exercise show no name, so that their digits are larger.
+/// name of the next exercise if it fits. Intervals of one exercise show no name, so that their digits are larger.
 struct RoutineFigures: View {
   let store: StoreOf<WorkoutTimer>
   /// Whether there are several exercises, so that their names are shown.

@@ -12,7 +12,7 @@ struct SavedView: View {
   let ignored: IgnoredPress?
   let cueFailure: Failure?
   let skippedIntervalCount: Int
-  /// The workout whose trace is drawn behind this one's.
+  /// The workout whose trace is drawn behind the trace of this workout.
   let comparedWorkout: Ghost?
 
   /// The heights to try for the trace including its title, largest first.
@@ -58,7 +58,7 @@ struct SavedView: View {
     return spaced.filter { !isResting || $0.restScale > 0 } + compact
   }
 
-  /// Returns the scale of five-row digits that fit below twelve lines of text; 0 if they don't.
+  /// Returns the scale of five-row digits that fit below twelve lines of text; 0 if no digits fit.
   private func restScale(in height: Int) -> Int { height < 16 ? 0 : max(1, (height - 12) / 5) }
 
   /// - Parameters:
@@ -115,7 +115,7 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps and the time, except those that the score above already shows, and the pauses.
+  /// The reps and the time, unless the score above already shows them, and the pauses.
   private var summary: String? {
     let parts = [figures, saved.workout.pauseText].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

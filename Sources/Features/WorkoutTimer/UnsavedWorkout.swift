@@ -19,7 +19,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   /// Whether a file contains the whole workout, so that nothing is lost when the program ends.
   public var isInFile: Bool { (try? file.get()) != nil }
 
-  /// The line that the program prints about it when it ends.
+  /// The line about the workout that the program prints on exit.
   public var sentence: String {
     let workout =
       "\(draft.title(of: challenge)), \(draft.resultText(of: challenge)), "
@@ -103,7 +103,7 @@ struct NotSavedView: RetainedView {
       Text("")
       switch unsaved.file {
       case .success(let path):
-        Paragraph("Kept in \(path) until it is saved; the next start offers to resume it.").style(
+        Paragraph("Kept in \(path) until it is saved; you can resume it at the next start.").style(
           .good)
       case .failure(let failure):
         Paragraph("Only in memory: \(failure.summary).").style(.warning)

@@ -68,7 +68,7 @@ extension Effect {
     }
   }
 
-  /// Shows a desktop notification about a new phase, if they are turned on.
+  /// Shows a desktop notification about a new phase, if notifications are turned on.
   static func notify(_ text: String, _ options: WorkoutOptions) -> Self {
     let form = options.notification
     guard form != .off else { return .none }

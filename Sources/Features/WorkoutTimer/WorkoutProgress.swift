@@ -51,7 +51,7 @@ struct WorkoutProgress: Equatable {
     self.remaining = remaining
   }
 
-  /// The remaining reps or time. It changes a hundred times less often than the clock; text is created only then.
+  /// The remaining reps or time. It changes a hundred times less often than the clock, so its text is rarely created.
   enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
@@ -93,7 +93,7 @@ struct WorkoutProgress: Equatable {
 extension WorkoutTimer.State {
   /// The progress; `nil` if the workout has no known end.
   var progress: WorkoutProgress? {
-    // In tenths of a second, which is finer than a bar shows.
+    // Tenths of a second are finer than the steps of a bar.
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
     if let cursor { return progress(at: cursor, time) }
@@ -126,7 +126,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
+  /// Whether ``progress`` has a value. It doesn't read the clock, so a view that uses it isn't evaluated at each tick.
   var hasProgress: Bool {
     if set != nil || cursor != nil { return true }
     return timeLimit != nil || challenge.scoring.repGoal != nil
@@ -172,11 +172,11 @@ extension Duration {
   var remainingText: String { "\(minutesText) left" }
 }
 
-/// The current set, rest or wait of a workout, as shown. Its text is created only when it has changed.
+/// The current set, rest or wait of a workout, as displayed. Its text is created only after a change.
 struct RoutinePart: Equatable, Sendable {
   /// The current set; `nil` in a rest or a wait.
   let step: Routine.Step?
-  /// The reps completed in it.
+  /// The reps completed in this part.
   let reps: Int
   /// The round, and the number of rounds if it is known; 0 outside of rounds.
   let round: Int
@@ -186,7 +186,7 @@ struct RoutinePart: Equatable, Sendable {
 
   init(_ cursor: RoutineCursor) {
     step = cursor.step
-    // The reps of a timed set are shown as those of its round.
+    // The reps of a timed set are shown with its round instead.
     reps = Self.isTimed(cursor.step) ? 0 : cursor.stepReps
     let round = cursor.round
     self.round = round?.number ?? 0
@@ -194,7 +194,7 @@ struct RoutinePart: Equatable, Sendable {
     hasSeveralExercises = cursor.hasSeveralExercises
   }
 
-  /// Whether the clock ends it.
+  /// Whether the clock ends this part.
   var isTimed: Bool { Self.isTimed(step) }
 
   private static func isTimed(_ step: Routine.Step?) -> Bool {
@@ -276,7 +276,7 @@ extension Ghost {
 
   /// Returns the milliseconds by which a workout was completed before the ghost.
   ///
-  /// - Returns: `nil` if either is incomplete, or if the time isn't the score.
+  /// - Returns: `nil` if either workout is incomplete, or if the time isn't the score.
   private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {
     guard
       challenge.scoring.repGoal != nil, let score = challenge.score(of: workout), score.isComplete,

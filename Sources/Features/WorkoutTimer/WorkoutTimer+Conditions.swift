@@ -56,7 +56,7 @@ extension WorkoutTimer.State {
   /// Whether the countdown before a paused workout resumes is running.
   var isResuming: Bool { isPaused && countdown != nil }
 
-  /// Whether the workout is running or paused, so that leaving would end it. A session without a set is not.
+  /// Whether the workout is running or paused, so that leaving would end it. A session without a set doesn't count.
   public var isUnderWay: Bool { (isRunning || isPaused) && lifting?.sets.isEmpty != true }
 
   /// Whether the end of the workout, a note or a deletion is being written.

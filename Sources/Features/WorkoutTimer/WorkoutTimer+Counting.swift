@@ -63,7 +63,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
 
-  /// Updates the time, and stores the workout once a second, because in a hold no rep stores it.
+  /// Updates the time, and stores the workout once a second, because a hold has no reps that would store it.
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
     let ended = updateElapsedTime(&state)
@@ -92,7 +92,7 @@ extension WorkoutTimer {
     state.isRunning && state.lifting == nil ? updateElapsedTime(&state) : .none
   }
 
-  /// Ends a workout that has reached its limit, and announces that.
+  /// Ends a workout that has reached its limit, and announces the end.
   func end(_ state: inout State) -> Effect<Action> {
     let hasReps = state.challenge.hasReps
     let reps = hasReps ? "\(state.repCount.repsText) in " : ""
@@ -265,7 +265,7 @@ extension WorkoutTimer.State {
     }
     guard var cursor else { return nil }
     let instant = lastInstant
-    // Otherwise every call would notify the views that show the position.
+    // Without this check, every call would notify the views that show the position.
     if cursor.needsAdvance(to: instant, log) {
       cursor.advance(to: instant, log)
       self.cursor = cursor

@@ -62,7 +62,7 @@ extension WorkoutTimer {
     },
   ]
 
-  /// The keys of a running or paused workout. The first ones resume it in a pause, and stop or leave it while it runs.
+  /// The keys of a running or paused workout. The first keys resume, stop or leave it.
   private static let workoutKeys: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(
@@ -99,7 +99,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    // Not hinted, because the question is answered by other keys in the first two seconds of a hold.
+    // This key isn't hinted, because other keys answer the question in the first two seconds of a hold.
     .init(
       [.space, .enter, "+"], "end hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }
@@ -148,7 +148,7 @@ extension WorkoutTimer {
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
-  /// The answers to the question about the unit, which is asked after the first weight without one.
+  /// The answers to the question about the unit, which is asked after the first weight without a unit.
   private static let unitKeys = KeyMap<State, Action.Lift>([
     .init(["k"], "kilograms", .unitChosen(.kilograms), when: \.isAskingForUnit),
     .init(["l"], "pounds", .unitChosen(.pounds), when: \.isAskingForUnit),

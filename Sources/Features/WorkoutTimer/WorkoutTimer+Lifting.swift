@@ -5,7 +5,7 @@ import ReducerRuntime
 import TerminalUI
 
 // A strength session: entering and undoing sets, and moving between exercises. A set is stored as soon as it is
-// entered, under an unfinished workout, so a killed program loses none.
+// entered, under an unfinished workout, so that no set is lost if the program is killed.
 extension WorkoutTimer {
   func reduce(_ state: inout State, lifting action: Action.Lift) -> Effect<Action> {
     switch action {
@@ -151,7 +151,7 @@ extension WorkoutTimer {
 
   // MARK: - Exercises
 
-  /// Moves to another exercise. In a plan, the sets before its next planned one are skipped.
+  /// Moves to another exercise. In a plan, the sets before that exercise's next planned set are skipped.
   private func move(to exercise: String?, _ state: inout State) -> Effect<Action> {
     guard let exercise, var lifting = state.lifting else { return .none }
     lifting.move(to: exercise)
@@ -159,7 +159,7 @@ extension WorkoutTimer {
     return loadHistoryIfNeeded(lifting)
   }
 
-  /// Moves to an easier or harder variation of the exercise. In a plan it replaces the planned exercise.
+  /// Moves to an easier or harder variation of the exercise. In a plan, the variation replaces the planned exercise.
   ///
   /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
   private func moveVariation(by offset: Int, _ state: inout State) -> Effect<Action> {
@@ -175,7 +175,7 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  /// Whether typed digits go into a set.
+  /// Whether the person can type a set.
   public var canEnterSet: Bool {
     phase == .running && lifting?.isAskingForUnit == false && destination == nil
       && errorSheet == nil

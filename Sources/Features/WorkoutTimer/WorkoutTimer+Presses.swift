@@ -75,7 +75,7 @@ extension WorkoutTimer {
 
   // MARK: - The end
 
-  /// Ends a hold at this instant. In its first two seconds it asks first.
+  /// Ends a hold at this instant. In the first two seconds, asks the person instead.
   private func endHold(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
@@ -91,7 +91,7 @@ extension WorkoutTimer {
   }
 
   /// Performs the action of a key that also starts or ends a workout, unless the workout has just started or ended. In
-  /// this case a message is shown until the key has an effect again.
+  /// that case, a message is shown until the key has an effect again.
   func afterQuietPeriod(
     _ state: inout State, otherwise ignored: IgnoredPress = .justEnded,
     _ act: (inout State) -> Effect<Action>
@@ -335,7 +335,7 @@ struct HeldKeyFilter: Equatable, Sendable {
   /// Records that the key was released, so that its next event is a press and not a repeat.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {
-      // If Shift was released first, the release has another name ("a") than the press ("A"). It may belong to any key.
+      // If Shift was released first, the release reports "a", but the press was "A". It may belong to any key.
       for key in filters.keys { filters[key]?.releaseUnknownKey() }
       return
     }

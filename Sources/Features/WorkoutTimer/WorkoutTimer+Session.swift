@@ -10,7 +10,7 @@ extension WorkoutTimer {
   /// Starts a session immediately, or a workout after its countdown. A second start ends the countdown.
   func start(_ state: inout State) -> Effect<Action> {
     state.recordStartKey(at: uptime)
-    // A rest that is still running ends.
+    // Starting a workout ends the current rest.
     let endOfRest = endRest(&state)
     switch state.phase {
     case .ready where state.lifting != nil:
@@ -27,7 +27,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Starts another set of the same challenge, or the next one of its training plan, as a new workout.
+  /// Starts another set of the same challenge, or the next set of its training plan, as a new workout.
   func startNextSet(_ state: inout State) -> Effect<Action> {
     guard state.hasNextSet else { return .none }
     let use = state.purpose == nil ? Effect<Action>.recordUse(of: .workoutTimer) : .none
@@ -62,13 +62,13 @@ extension WorkoutTimer {
     state.start = Start(id: draft.id, time: draft.startedAt, utcOffset: draft.utcOffset)
     if state.lifting == nil { restoreClock(draft, &state) } else { restoreSets(draft, &state) }
     switch resumption {
-    // Stored at once, so that another running program sees that this one owns the workout.
+    // The workout is stored at once, so that other running programs see that this one owns it.
     case .running, .paused:
       if state.lifting != nil { return .merge(checkpoint(state), openSession(&state)) }
       let resumed = resumption == .running ? startResumeCountdown(&state) : .none
       return .merge(resumed, checkpoint(state))
     case .saved:
-      // Without a rest, because the workout was done before the program started.
+      // There is no rest, because the workout was done before the program started.
       state.options.rest = 0
       return finish(&state)
     case .discarded:
@@ -318,14 +318,14 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  /// Creates the state of a set of a training plan. The last one has no rest.
+  /// Creates the state of a set of a training plan. The last set has no rest.
   init(planned set: PlannedSet, of challenge: Challenge, settings: Settings) {
     var options = WorkoutOptions(settings)
     options.rest = set.isLast ? 0 : options.restBetweenSets
     self.init(challenge: challenge.asSingleSet, options: options, purpose: .set(set))
   }
 
-  /// The set of the training plan after the saved one, or the same set if that has no score.
+  /// The set of the training plan after the saved one, or the same set if the saved one has no score.
   var nextPlannedSet: PlannedSet? {
     guard let saved = finished?.saved, let set else { return nil }
     return saved.score == nil ? set : set.next
@@ -340,7 +340,7 @@ extension WorkoutTimer.State {
     phase = leaveQuestion.pause.map { .paused($0) } ?? .running
   }
 
-  /// Draws the trace of another workout behind that of the saved one.
+  /// Draws the trace of another workout behind the trace of the saved workout.
   mutating func compare(with workout: Ghost?) {
     guard var finished else { return }
     finished.comparedWorkout = workout

@@ -4,11 +4,11 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout from its start until it is saved and the rest after it is over.
+/// A workout from its start until it is saved and the following rest has ended.
 ///
 /// It has one of two contents: reps that are counted while the clock runs, or the sets of a strength session
 /// (``Lifting``). The content determines the keys and screens. Start, checkpoints, the question before leaving, saving,
-/// discarding, restoring and the rest are the same for both.
+/// discarding, restoring and resting are the same for both.
 ///
 /// Durations of ticks are never added up. The state has the clock's time at which the workout would have started
 /// without pauses, and each tick reads the clock. So late ticks, a suspended process or a sleeping machine cause no
@@ -38,12 +38,12 @@ public struct WorkoutTimer {
     public internal(set) var failure: Failure?
     /// The failure of the last cue whose command failed.
     public internal(set) var cueFailure: Failure?
-    /// The sheet about a failure. A running workout presents none, because it would receive the workout's keys.
+    /// The sheet about a failure. It isn't shown over a running workout, because it would receive the workout's keys.
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     @Presents public internal(set) var destination: Destination.State?
     /// Whether floor mode is on: the digits fill the screen, and any key counts a rep.
     public internal(set) var isOnFloor = false
-    /// Whether the terminal has the focus, if it reports that.
+    /// Whether the terminal has the focus; `true` if it doesn't report the focus.
     var isActive = true
     /// Whether the screen closes as soon as a file contains the workout that could not be saved.
     var isLeavingUnsaved = false
@@ -66,7 +66,7 @@ public struct WorkoutTimer {
     private var preciseTime = Duration.zero
     /// The time worked in whole tenths of a second, for views that need no more: nine of ten ticks don't notify them.
     private(set) var elapsedTenths: Int64 = 0
-    /// The current pace in reps per minute; `nil` if it is undefined. It is stored, because it changes seldom.
+    /// The current pace in reps per minute; `nil` if it is undefined. It is stored, because it rarely changes.
     private(set) var pace: Int?
     /// The reps that determine the pace, stored so that a tick doesn't read the log.
     @ObservationStateIgnored private var recentReps: RepLog.RecentReps?
@@ -192,7 +192,7 @@ public struct WorkoutTimer {
   /// A saved workout on the screen.
   public struct Finished: Equatable, Sendable {
     public internal(set) var saved: SavedWorkout
-    /// The workout whose trace is drawn behind this one's.
+    /// The workout whose trace is drawn behind the trace of this workout.
     var comparedWorkout: Ghost?
     /// The change of the workout that is being written or has failed.
     var change: Change?
@@ -237,7 +237,7 @@ public struct WorkoutTimer {
       case backKeyPressed(Key)
       case deleteButtonTapped
       case restButtonTapped
-      /// The key on other screens.
+      /// The key that ends the rest was pressed on another screen.
       case endRestButtonTapped
       case nextSetButtonTapped
       case noteButtonTapped
@@ -272,7 +272,7 @@ public struct WorkoutTimer {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
-      /// The workout was discarded. The draft allows undoing that.
+      /// The workout was discarded. The parent can restore it from the draft.
       case discarded(WorkoutDraft)
       /// The person has left a workout that could not be saved. A file contains it.
       case leftUnsaved(UnsavedWorkout)
@@ -328,7 +328,7 @@ public struct WorkoutTimer {
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
-      // A tick doesn't compare messages: it replaces none, and the end of the workout cancels the timer of its message.
+      // A tick skips this check: it replaces no message, and the end of the workout cancels the timer of its message.
       if case ._internal(.timerTick) = action { return reduce(&state, action) }
       let wasQuiet = state.isQuiet
       let effect = reduce(&state, action)

@@ -71,7 +71,7 @@ private struct CountingView: RetainedView {
         }
         .readable()
       }
-      // Above the digits, which adapt to the remaining height. The view of an unsaved workout shows its own failure.
+      // The digits below adapt to the remaining height. The view of an unsaved workout shows its own failure.
       if let failure = store.failure, !store.state.isNotSaved {
         Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
       }

@@ -20,7 +20,7 @@ public struct ChallengeEditor {
 
     /// - Parameters:
     ///   - original: The challenge to edit; `nil` for a new one.
-    ///   - template: The challenge whose rounds a new one begins with, if any.
+    ///   - template: The challenge whose rounds are copied to a new challenge, if any.
     public init(
       _ original: Challenge? = nil, template: Challenge? = nil,
       catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)

@@ -11,7 +11,7 @@ extension Workouts {
     var selected: Challenge.ID?
     /// The change, if it can be undone.
     var undoable: ChallengeChange?
-    /// The change of another program that has prevented this one.
+    /// The change by another program that prevented this change.
     var conflict: EditConflict<Challenge>?
   }
 
@@ -21,7 +21,7 @@ extension Workouts {
     /// Save a new version of a challenge in place of a stored one; `nil` if the person knows that it was deleted.
     case edit(Challenge, replacing: Challenge?)
     case delete(Challenge)
-    /// Undo a change; `nil` for the last one.
+    /// Undo a change; `nil` for the last change.
     case undo(ChallengeChange?)
   }
 
@@ -112,7 +112,7 @@ extension Workouts {
   ) -> Effect<Action> {
     state.notice = nil
     state.failure = failure
-    // A sheet over a workout would receive its keys.
+    // A sheet over a workout would receive the workout's keys.
     guard !state.hasActiveWorkout,
       state.destination == nil || state.destination?.errorSheet != nil
     else { return .none }

@@ -160,7 +160,7 @@ extension Workouts {
   private func showSaved(
     _ saved: SavedWorkout, _ session: WorkoutTimer.State, _ state: inout State
   ) -> Effect<Action> {
-    // The results are still those from before this workout.
+    // The results don't include this workout yet.
     let compared = state.detail?.comparedWorkout(for: saved, in: session)
     state.session?.compare(with: compared)
     return state.detail == nil ? .none : sendToDetail(.recordWorkout(saved, session.purpose))
@@ -223,7 +223,7 @@ extension Workouts.State {
 // MARK: - Variations
 
 extension Workouts {
-  /// Shows a variation of the open challenge: the challenge that has the same routine, or a new one.
+  /// Shows a variation of the open challenge: the challenge that has the same routine, or a new challenge.
   func openVariation(_ variation: Challenge, _ state: inout State) -> Effect<Action> {
     if let known = state.catalogue.equivalent(of: variation) {
       return open(known, plan: state.plans.first { $0.challenge == known.id }, &state)
@@ -254,7 +254,7 @@ extension Workouts.State {
 
   /// Returns the person's best results in the other variations of a challenge, by the names of the variations.
   ///
-  /// - Complexity: O(n) in the challenges, for each variation.
+  /// - Complexity: O(challenges × variations).
   func variationBests(of detail: ChallengeDetail.State) -> [String: String] {
     guard let position = detail.variation else { return [:] }
     var bests: [String: String] = [:]

@@ -37,7 +37,7 @@ public struct Workouts {
     var isEditingCustomChallenges = false
     /// The last failed change of a challenge, for a retry.
     var failedEdit: CustomChallengeEdit?
-    /// The change of the notice, if it can be undone.
+    /// The change that the notice describes, if it can be undone.
     var undoableChange: ChallengeChange?
     /// Whether videos of the exercises are available.
     let showsVideos: Bool
@@ -69,7 +69,7 @@ public struct Workouts {
     /// The challenges that match the search, grouped by kind.
     public var visibleChallenges: [Challenge] { catalogue.challenges(matching: input.text) }
 
-    /// Whether the latest results were read, in addition to the best and the last.
+    /// Whether the latest results were read, in addition to the best and last results.
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
     /// The workout on the screen, running or over.
@@ -98,7 +98,7 @@ public struct Workouts {
     /// Whether a workout fills the screen in floor mode.
     public var isOnFloor: Bool { activeWorkout?.isOnFloor == true }
 
-    /// Whether another workout can start without losing one: none has started, or it is saved.
+    /// Whether a workout can start without losing another: none is in progress, or the current one is saved.
     var canStart: Bool {
       if case .challengeEditor = destination { return false }
       return session?.canBeReplaced ?? true
@@ -237,7 +237,7 @@ public struct Workouts {
       return .recordUse(of: .search)
 
     case .searchEdited(let edit):
-      // Backspace in an empty search ends it.
+      // Backspace ends an empty search.
       if state.input.isEmpty, edit == .erased(.left) { state.isSearching = false }
       var input = state.input
       input.edit(edit)

@@ -25,7 +25,7 @@ struct WorkoutsView: RetainedView {
   }
 }
 
-/// The list of challenges, with the page of the selected one if there is room.
+/// The list of challenges, with the page of the selected challenge if there is room.
 private struct CatalogueView: RetainedView {
   let store: StoreOf<Workouts>
 

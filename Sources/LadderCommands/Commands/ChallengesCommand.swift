@@ -195,7 +195,7 @@ private struct LeaderboardListing {
   }
 
   private func line(_ standing: Standing) -> String {
-    // A character instead of a color, because pipes and some people can't distinguish colors.
+    // The mark is a character instead of a color, because pipes and some people can't distinguish colors.
     let mark = standing.isYou ? ">" : " "
     let reps = challenge.hasReps ? String(standing.reps) : "-"
     return mark

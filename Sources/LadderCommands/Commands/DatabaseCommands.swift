@@ -14,7 +14,7 @@ extension Command {
       try output.appendLine("Backed up to \(file.escapedText): \(contents.text)")
     })
 
-  /// Replaces the database with a backup, after a backup of the current one: `ladder restore FILE`.
+  /// Replaces the database with a backup, after backing up the current database: `ladder restore FILE`.
   static let restore = Command(
     "restore", operand: Operand("FILE", isFile: true, example: "workouts.db"),
     summary: "restore a backup",

@@ -126,7 +126,7 @@ private struct ListedExercise {
 }
 
 extension CommandLineTool {
-  /// Reports that the name of a new exercise is probably misspelled. It may be intended, so it is not an error.
+  /// Reports that the name of a new exercise is probably misspelled. The name may be intended, so this is not an error.
   ///
   /// - Parameters:
   ///   - known: The person's other exercises.
@@ -151,7 +151,7 @@ extension String {
 // MARK: - Records
 
 extension Command {
-  /// Prints the records of a person's strength exercises, or of one: `ladder records [EXERCISE]`.
+  /// Prints the records of a person's strength exercises, or of one exercise: `ladder records [EXERCISE]`.
   static let records = Command(
     "records", operand: Operand("EXERCISE", isOptional: true, example: "'bench press'"),
     summary: "show strength records", options: [.json],

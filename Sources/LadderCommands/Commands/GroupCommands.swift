@@ -34,7 +34,7 @@ extension Command {
           + "\"ladder publish CHALLENGE\" shares a challenge.")
     })
 
-  /// Returns the link of the command line or of standard input.
+  /// Returns the link from the command line or from standard input.
   private static func link(_ invocation: Invocation) throws -> JoinLink {
     var text = invocation.operand
     if text.isEmpty || text == "-" {
@@ -107,7 +107,7 @@ extension [StoredAccount] {
     return account
   }
 
-  /// Returns an unused ID: the group's; if it is taken, with the host; if that is taken, also with a number.
+  /// Returns an unused ID: the group's ID, or else this ID with the host, or else with the host and a number.
   private func freeID(_ group: String, _ server: ServerAddress) -> JoinedGroup.ID {
     let names = [group, "\(group)@\(server.host)"]
     let numbered = (2...(count + 3)).lazy.map { "\(names[1])-\($0)" }

@@ -138,7 +138,7 @@ extension Command {
       var list = ListWriter(
         invocation.output, isJSON: invocation.has(.json),
         header: "USED              FEATURE")
-      // One page at a time, because the log may be long.
+      // The log is read one page at a time, because it may be long.
       let pageSize = 500
       var position: Int64 = 0
       while let page = try stores?.events.page(after: position, limit: pageSize) {

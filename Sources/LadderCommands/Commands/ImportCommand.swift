@@ -63,7 +63,7 @@ extension Option {
   static let undoImport = Option("undo", summary: "undo an import")
 }
 
-/// An error in a file. Nothing of the file is imported.
+/// An error in a file. Nothing from the file is imported.
 private struct ImportError: CommandLineError {
   let sentence: String
   let beginsWithPlace: Bool
@@ -151,7 +151,7 @@ private struct FileImport {
   /// The lines about an import. The first has the number of added items.
   private typealias Report = (lines: [String], refusals: ProblemList<TextError>, batch: Int64?)
 
-  /// Previews the import and asks for confirmation, if in a terminal, and imports the file.
+  /// Previews the import and asks for confirmation if there is a terminal, and then imports the file.
   private func perform(preview: () throws -> Report, _ add: () throws -> Report) throws {
     let isDryRun = invocation.has(.dryRun)
     var refusals: ProblemList<TextError>?

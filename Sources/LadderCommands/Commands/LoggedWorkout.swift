@@ -51,7 +51,7 @@ struct LoggedWorkout: Hashable {
       let start = try TypedTime(at, now: now)
       let latest = now.addingTimeInterval(-(duration / .seconds(1)))
       guard start.date > latest else { return start }
-      // A day without a time.
+      // The value is a day without a time.
       guard at.contains(":") else { return TypedTime(latest) }
       throw UsageError(
         "--at \(at.quoted) is less than \(duration.clockText) ago; check --at and --time")
@@ -205,7 +205,7 @@ struct LoggedSets: Hashable {
   /// Returns the session as a workout to save.
   ///
   /// - Parameter unit: The unit of the first weight if it was typed without one. Every other weight without a unit has
-  ///   that of the previous weight.
+  ///   the unit of the previous weight.
   /// - Throws: ``UsageError`` with the number of the set that cannot be read.
   func draft(unit: Weight.Unit) throws -> WorkoutDraft {
     var sets: [SetEntry] = []
@@ -220,14 +220,14 @@ struct LoggedSets: Hashable {
     guard sets.count <= PerformedSet.maxCount else {
       throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
-    // Without `--time`, a set takes at least a minute, but the session at most the time since a typed start.
+    // Without `--time`, each set is assumed to take a minute or more, but all at most the time since a typed start.
     let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let hasStart = at?.contains(":") == true
     let start = try LoggedWorkout.start(
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // At the end of the session, so that of two sessions logged in succession, the second one is the last.
+    // The sets are at the end of the session, so that the later of two sessions logged in succession is the last.
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
     guard var log = WorkoutLog(sets: performed) else {
       throw UsageError(Routine.Violation.tooManyReps.description)

@@ -40,7 +40,7 @@ struct PlanListing {
   /// The rest between two sets, in whole seconds.
   let rest: Int
 
-  /// Returns the sessions that aren't done as an iCalendar file.
+  /// Returns the remaining sessions as an iCalendar file.
   func calendar(at now: Date) -> String {
     let events = plans.flatMap { plan in
       plan.calendarEvents(named: catalogue.name(of: plan.challenge), today: today, rest: rest)

@@ -9,7 +9,7 @@ import TerminalHost
 import TerminalUI
 
 extension Command {
-  /// Plays a built-in script, or lists them: `ladder demo [NAME]`.
+  /// Plays a built-in script, or lists all of them: `ladder demo [NAME]`.
   static let demo = Command(
     "demo",
     operand: Operand(

@@ -98,7 +98,7 @@ struct RecordedSession {
 }
 
 extension LaunchOptions {
-  /// The settings of this session that differ from the defaults, from the file or the command line.
+  /// The settings from the file and the command line that differ from the defaults.
   fileprivate var recordedSettings: [Script.Setting] {
     let values = settings.settings
     var lines = Settings.Field.allCases
@@ -106,7 +106,7 @@ extension LaunchOptions {
       .map { ($0.rawValue, values.text(of: $0)) }
     if let theme { lines.append((Settings.Field.theme.rawValue, theme.rawValue)) }
     if !isColored { lines.append((Settings.Field.color.rawValue, "off")) }
-    // Only valid key settings, because a script with an invalid one can't be parsed.
+    // Only valid key settings are recorded, because a script with an invalid one can't be parsed.
     lines += keys.names.map { name in
       (SettingsText.KeyEntry.prefix + name, (keys[name] ?? []).map(\.name).joined(separator: " "))
     }

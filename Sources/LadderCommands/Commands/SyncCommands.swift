@@ -3,7 +3,7 @@ import CommandLineInterface
 import Models
 import SQLite
 
-/// The context of the commands of `ladder sync`: the account of the history, the first one that was joined.
+/// The context of the commands of `ladder sync`: the history's account, which is the first one that was joined.
 struct SyncContext {
   let file: AccountFile
   let account: StoredAccount
@@ -136,7 +136,7 @@ extension Command {
       return { try listDevices(renaming: id, to: name, invocation) }
     })
 
-  /// Renames the machine with an ID, by default this one, if there is a name; then lists the machines.
+  /// If there is a name, renames the machine with the ID, by default this machine. Then lists the machines.
   private static func listDevices(
     renaming id: Int64?, to name: PersonName?, _ invocation: Invocation
   ) throws {
@@ -214,8 +214,8 @@ extension Command {
       try context.reportUnreadableEntries(result.unreadableCount)
     })
 
-  /// Reads lines of standard input until they have enough words or an empty line ends them, such as the six lines of
-  /// "ladder sync words".
+  /// Reads lines from standard input, such as the six lines of "ladder sync words", until they have enough words or
+  /// a line is empty.
   private static func readWords() -> String {
     var text = ""
     while RecoveryWords.words(in: text).count < RecoveryWords.count {

@@ -49,7 +49,7 @@ public struct TrainingDays: Hashable, Sendable {
     weekdays.contains(CivilDate(daysSince1970: day).weekday)
   }
 
-  /// Returns whether a training day is between two days, which are excluded and counted from 1970-01-01.
+  /// Returns whether a training day is strictly between two days, which are counted from 1970-01-01.
   func hasDay(after first: Int64, before last: Int64) -> Bool {
     last - first > 7 || (first + 1..<max(first + 1, last)).contains { contains($0) }
   }

@@ -104,7 +104,7 @@ public struct GoalProgress: Hashable, Sendable {
 extension Challenge {
   /// Returns the reps of exercises in a workout of this challenge.
   ///
-  /// - Parameter isIncluded: Returns whether the reps of the exercise with a name count.
+  /// - Parameter isIncluded: Returns whether to include the reps of the exercise with the given name.
   /// - Complexity: O(n) in the reps and sets.
   public func reps(in workout: Workout, where isIncluded: (String) -> Bool) -> Int {
     let exercises = routine.exercises

@@ -62,7 +62,7 @@ package struct CSVReader: Sendable {
         pieces += text(start..<position)
         position += 1
         guard skip(mark) else { return pieces + text(upTo: end) }
-        // A doubled mark stands for one.
+        // A doubled mark stands for one mark.
         start = position - 1
       } else if isLineEnd(byte) {
         skipLineEnd()

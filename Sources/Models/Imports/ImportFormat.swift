@@ -29,7 +29,7 @@ package struct ImportFormat: Hashable, Sendable {
     return line.hasPrefix("#") || parts.count < 2 ? nil : ImportFormat(parts[0], parts[1])
   }
 
-  /// Creates a format from the text of its columns, in which an asterisk marks those of the signature.
+  /// Creates a format from the text of its columns, in which an asterisk marks the columns of the signature.
   private init?(_ name: Substring, _ text: Substring) {
     let marked = text.split(separator: ",").filter { $0.hasPrefix("*") }.joined(separator: ",")
     guard let columns = try? Self.columns(text.replacing("*", with: "")),
@@ -79,7 +79,7 @@ package struct ImportFormat: Hashable, Sendable {
 
   /// Returns the columns of a file.
   ///
-  /// - Throws: ``TextError`` if no column is the date or the exercise.
+  /// - Throws: ``TextError`` if the date or the exercise has no column.
   func layout(of header: [String]) throws(TextError) -> [FileColumn] {
     let layout = header.map { name in
       let (key, unit) = Self.key(of: name)

@@ -31,7 +31,7 @@ package struct ImportReader {
   /// - Parameters:
   ///   - unit: The unit of weights without one; `nil` if it is unknown.
   ///   - utcOffset: Returns the offset from UTC of times without a zone, in seconds.
-  /// - Throws: ``TextError`` if the file has no column with the date or the exercise.
+  /// - Throws: ``TextError`` if the column with the date or the exercise is missing.
   package init(
     _ format: ImportFormat, header: [String], unit: Weight.Unit?, now: Date,
     utcOffset: @escaping (Date) -> Int
@@ -189,7 +189,7 @@ package struct ImportReader {
       if session.figures.bodyWeight == nil { session.addNote("body weight \(number)") }
     }
     if let distance = row.distance {
-      // A session with several distances has none in its figures.
+      // A session with several distances has no distance in its figures.
       session.figures.distance = session.hasDistance ? nil : Distance(distance)
       session.hasDistance = true
     }

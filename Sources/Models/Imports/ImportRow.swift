@@ -15,7 +15,7 @@ struct ImportRow {
 
   /// Replaces the fields.
   ///
-  /// - Throws: ``TextError`` if there are more than columns.
+  /// - Throws: ``TextError`` if there are more fields than columns.
   mutating func replaceFields(_ raw: [String]) throws(TextError) {
     guard raw.count <= layout.count else {
       throw TextError("the row has \(raw.count) fields, but the header has \(layout.count)")
@@ -23,7 +23,7 @@ struct ImportRow {
     fields = raw.map(\.trimmed)
   }
 
-  /// Returns the first value of the columns with a meaning; empty without one.
+  /// Returns the first value of the columns with a meaning; empty if there is no value.
   subscript(_ column: ImportFormat.Column) -> String { value(column)?.text ?? "" }
 
   /// Returns the values of the columns with a meaning.

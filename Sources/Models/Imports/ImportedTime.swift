@@ -32,7 +32,7 @@ enum ImportedTime {
     return "\(date) \((clock + [0]).prefix(3).map(\.twoDigits).joined(separator: ":"))"
   }
 
-  /// Removes the day, the month unless it is a name, and the year from the numbers of a time, and returns the date.
+  /// Removes the day, the year and, unless it is a name, the month from the numbers of a time, and returns the date.
   private static func date(
     _ numbers: inout [Substring], _ month: Int?, _ order: ImportFormat.Column, isPointed: Bool
   ) -> String? {
@@ -58,7 +58,7 @@ enum ImportedTime {
     sep set,oct okt out ott,nov,dec dez dic
     """.split(separator: ",").map { $0.split(separator: " ") }
 
-  /// The seconds of the units of a duration.
+  /// The number of seconds in each unit of a duration.
   private static let unitSizes = ["h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "": 1]
 
   /// Returns a duration of up to a day: `1h 12m`, `45m`, `3600` (seconds) or `1:05:12`; `nil` for other texts.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Date {
-  /// The date in ISO 8601, in UTC, in milliseconds: `2026-03-01T06:30:00.250Z`.
+  /// The date in ISO 8601, in UTC, with milliseconds: `2026-03-01T06:30:00.250Z`.
   ///
   /// - Complexity: O(1).
   public var iso8601: String {
@@ -32,7 +32,7 @@ extension Date {
 
   /// Returns the date in ISO 8601 as clocks with an offset from UTC show it: `2026-03-01T07:30:00.250+01:00`.
   ///
-  /// - Parameter utcOffset: In seconds. Its seconds are ignored, because ISO 8601 has offsets in minutes.
+  /// - Parameter utcOffset: The offset in seconds, truncated to minutes, because ISO 8601 has offsets in minutes.
   /// - Complexity: O(1).
   public func iso8601(utcOffset: Int) -> String {
     let minutes = abs(utcOffset) / 60
@@ -54,7 +54,7 @@ extension Date {
 /// An instant with its written offset from UTC.
 struct ISO8601Time {
   let date: Date
-  /// In seconds; `nil` for `Z`, which names no place.
+  /// The offset in seconds; `nil` for `Z`, which names no place.
   let utcOffset: Int?
 
   /// Parses ISO 8601: a day, `T` or a space, hours, minutes, optional seconds with up to nine digits of a fraction
@@ -104,7 +104,7 @@ extension TextScanner {
 /// The start of a workout as a person typed it: an instant, and the local offset from UTC.
 public struct TypedTime: Hashable, Sendable {
   public let date: Date
-  /// In seconds.
+  /// The offset in seconds.
   public let utcOffset: Int
 
   /// Creates a time in the time zone of the system.
@@ -192,7 +192,7 @@ public struct TypedTime: Hashable, Sendable {
 
   /// Returns the instants at which clocks show a time: one, none if they skipped it, or two if they repeated it.
   ///
-  /// - Parameter clock: In seconds since 1970, as if it were in UTC.
+  /// - Parameter clock: The time in seconds since 1970, as if it were in UTC.
   private static func instants(at clock: Int64, utcOffset offset: (Date) -> Int) -> [Date] {
     func date(_ seconds: Int64) -> Date { Date(millisecondsSince1970: seconds * 1000) }
     // No place is 36 hours from UTC, so these instants are before, at and after any change of the clocks at that time.

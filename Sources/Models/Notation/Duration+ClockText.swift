@@ -89,7 +89,7 @@ extension TextScanner {
   /// - Parameters:
   ///   - points: The characters that can be the point.
   ///   - count: The maximum number of digits.
-  /// - Returns: Thousandths, truncated, and zero without a point; `nil` if no digit or too many follow it.
+  /// - Returns: Thousandths, truncated, and zero without a point; `nil` if no digits or too many digits follow it.
   mutating func fraction(after points: String = ".", maxDigits count: Int) -> Int? {
     guard skip(points) else { return 0 }
     let digits = skipDigits()

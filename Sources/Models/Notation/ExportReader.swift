@@ -63,7 +63,7 @@ public struct ExportReader {
       default: true
       }
     guard isPossible else { throw notAnExport }
-    // Removes the commas between items, too.
+    // The commas between items are not part of the header.
     if depth != 2 || byte != UInt8(ascii: ",") { header.append(byte) }
   }
 

@@ -13,8 +13,8 @@ public struct HistoryQuery: Hashable, Sendable {
 
   /// Creates a query.
   ///
-  /// A day, a month or a year (`2026-11-03`, `2026-11`, `2026`) is a range of days. So are two of them with `..` in
-  /// between; the first or the last can be omitted.
+  /// A day, a month or a year (`2026-11-03`, `2026-11`, `2026`) is a range of days. Two of them with `..` in
+  /// between are a range, too; the first or the last can be omitted.
   ///
   /// - Complexity: O(n).
   public init(_ text: some StringProtocol) {
@@ -34,10 +34,10 @@ public struct HistoryQuery: Hashable, Sendable {
   /// Whether every workout matches.
   public var isEmpty: Bool { words.isEmpty && ranges.isEmpty }
 
-  /// The first day on which a workout can match; `nil` if any can.
+  /// The first day on which a workout can match; `nil` without a limit.
   public var firstDay: Int64? { ranges.map(\.lowerBound).max() }
 
-  /// The last day on which a workout can match; `nil` if any can.
+  /// The last day on which a workout can match; `nil` without a limit.
   public var lastDay: Int64? { ranges.map(\.upperBound).min() }
 
   /// Returns whether a workout matches.

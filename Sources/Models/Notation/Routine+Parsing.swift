@@ -89,7 +89,7 @@ private struct RoutineParser {
     scanner.skipSpaces()
   }
 
-  /// Skips a keyword in any case.
+  /// Skips a keyword, ignoring case.
   private mutating func skip(word name: String) -> Bool {
     guard word.lowercased() == name else { return false }
     skipWord()
@@ -239,7 +239,7 @@ private struct RoutineParser {
       return .reps(reps)
     }
     if let time = try time(text) { return .time(time) }
-    // Kilometers before meters, because "km" ends with "m".
+    // Kilometers are tried before meters, because "km" ends with "m".
     for unit in [Routine.DistanceUnit.kilometers, .miles, .meters] {
       if let number = text.number(before: unit.rawValue) { return .distance(number, unit) }
     }
@@ -294,7 +294,7 @@ extension Substring {
     return (digits, Substring(scanner.rest))
   }
 
-  /// Returns the decimal number before a unit that this text ends with, in any case.
+  /// Returns the decimal number before a unit that this text ends with, ignoring case.
   fileprivate func number(before unit: String) -> DecimalText? {
     guard lowercased().hasSuffix(unit), utf8.count > unit.utf8.count else { return nil }
     return DecimalText(String(decoding: utf8.dropLast(unit.utf8.count), as: UTF8.self))

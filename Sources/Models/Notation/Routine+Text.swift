@@ -25,7 +25,7 @@ extension Routine.Block {
 extension Routine.Group {
   fileprivate var text: String {
     var head = repetition.text
-    // As in 3x(…) and AMRAP 12:00 (…).
+    // 3x(…) has no space, but AMRAP 12:00 (…) has one.
     if !head.hasSuffix("x") { head += " " }
     return "\(head)(\(blocks.map(\.text).joined(separator: ", ")))"
   }

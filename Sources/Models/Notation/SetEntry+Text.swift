@@ -132,7 +132,7 @@ extension [PerformedSet] {
   /// Parses the exercises of a session, separated by commas, with sets in any form: `squat 100x5 102.5x5,5@9, row 60x8
   /// slow`.
   ///
-  /// A weight without a unit has the unit of the exercise's weight before it. The name of an exercise can be in quotation
+  /// A weight without a unit has the unit of the exercise's last weight. The name of an exercise can be in quotation
   /// marks.
   ///
   /// - Parameters:

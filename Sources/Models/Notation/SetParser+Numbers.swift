@@ -65,7 +65,7 @@ extension SetParser {
     return scanner.skipUnit()
   }
 
-  /// Skips the x between two numbers. The first can have spaces around it, another one on both sides or none.
+  /// Skips the x between two numbers. The first x can have spaces around it, the second one on both sides or none.
   mutating func skipTimes(isFirst: Bool) -> Bool {
     var next = scanner
     let hasSpace = next.skipSpaces()
@@ -117,7 +117,7 @@ extension SetParser {
     let digits = number.digits.prefix { $0 != "." }
     guard digits.utf8.count <= 4, let reps = Int(digits), (1...SetEntry.maxReps).contains(reps)
     else { throw scanner.error(Self.repsProblem, at: number.start) }
-    // A fraction, a unit.
+    // Neither a fraction nor a unit can follow the reps.
     guard number.whole != nil else { throw scanner.error(Self.endProblem, at: digits.endIndex) }
     return reps
   }

@@ -87,7 +87,7 @@ struct SetParser {
     var count = 1
   }
 
-  /// Parses a set, or several with the same load: `100x5,5,4`, `5x5x100`. A note belongs to the last one.
+  /// Parses a set, or several with the same load: `100x5,5,4`, `5x5x100`. A note belongs to the last set.
   private mutating func parseSet() throws(TextError) -> [TypedSet] {
     let isWarmUp = scanner.skip("wW")
     let numbers = try parseNumbers()
@@ -201,7 +201,7 @@ extension SetParser {
     return note
   }
 
-  /// Parses a note in quotation marks, if only a set or an exercise follows it. Doubled marks in it stand for one.
+  /// Parses a note in quotation marks, if only a set or an exercise follows it. A doubled mark in it is one mark.
   private mutating func parseQuotedNote() -> String? {
     var next = scanner
     guard let first = next.skipQuoted() else { return nil }

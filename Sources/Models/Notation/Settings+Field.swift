@@ -172,7 +172,7 @@ extension Settings {
   /// The maximum number of scales that the file defines.
   static let maxVariationScales = 64
 
-  /// The scales of variations: the person's, and the built-in ones that these don't replace.
+  /// The scales of variations: the person's scales, and the built-in scales that they don't replace.
   public var variationScales: [VariationScale] {
     variations
       + VariationScale.standard.filter { scale in

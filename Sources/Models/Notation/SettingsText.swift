@@ -118,7 +118,7 @@ public struct SettingsText: Hashable, Sendable {
     do throws(Settings.InvalidValue) {
       try set(key, to: value, at: index)
     } catch {
-      // The key is escaped and truncated, because that of a variation can be any text.
+      // The key is escaped and truncated, because the key of a variation can be any text.
       let name = key.escapedText(maxLength: Settings.variationsPrefix.count + 40)
       report("\(name) must be \(error.expected), not \(value.quoted)", at: index)
     }
@@ -166,7 +166,7 @@ public struct SettingsText: Hashable, Sendable {
 extension StringProtocol {
   /// The text without the white space at both ends.
   var trimmed: String {
-    // Most texts have none.
+    // Most texts have no white space at their ends.
     let ends = [unicodeScalars.first, unicodeScalars.last]
     guard ends.contains(where: { $0.map { $0 <= " " || !$0.isASCII } == true }) else {
       return String(self)

@@ -40,7 +40,7 @@ package struct TextScanner {
 
   package var position: String.Index { rest.startIndex }
 
-  /// Reads a scalar if it is one of the given ones.
+  /// Reads the next scalar if it is one of the given scalars.
   package mutating func skip(_ scalars: String) -> Bool {
     guard let first = rest.first, scalars.unicodeScalars.contains(first) else { return false }
     rest.removeFirst()

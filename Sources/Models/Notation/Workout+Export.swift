@@ -14,7 +14,7 @@ extension Workout {
       ("duration_ms", .number(duration.wholeMilliseconds)),
       ("day", .string(localStart.date.text)),
       ("started_at", .string(startedAt.iso8601(utcOffset: utcOffset))),
-      // Empty if the reps were entered manually.
+      // The array is empty if the reps were entered manually.
       ("rep_times_ms", .array(log.reps.milliseconds.map { .number(Int64($0)) })),
     ]
     if let score = challenge?.score(of: self), !score.isComplete {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A rule that computes the sessions of a plan from its test.
 ///
-/// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
+/// A plan has four weeks of three sessions, with five sets each, well below the test's result and slightly above the
 /// previous session: progressive overload at submaximal volume, as in common push-up and pull-up programs.
 /// `docs/GUIDE.md` explains the numbers.
 public struct PlanRule: Hashable, Sendable {
@@ -59,7 +59,7 @@ public struct PlanRule: Hashable, Sendable {
     return .seconds(max(1, Int64(seconds.rounded())))
   }
 
-  /// Returns the days before session `number`, or before the next test after the last session.
+  /// Returns the number of days before session `number`, or before the next test after the last session.
   func dayCount(before number: Int) -> Int64 {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }
@@ -86,7 +86,7 @@ public struct PlanRule: Hashable, Sendable {
 
   /// Returns a description of the rests between sets, in seconds, and between sessions.
   public static func restSummary(rest: Int) -> String {
-    "\(rest) s of rest between sets, a day or two between sessions; a missed one is postponed."
+    "\(rest) s of rest between sets, a day or two between sessions; missed sessions are postponed."
   }
 }
 
@@ -99,7 +99,7 @@ public struct TestResult: Hashable, Sendable {
     case reps
     /// The time for a number of reps.
     case pace
-    /// Whole seconds.
+    /// The time held, in whole seconds.
     case hold
   }
 
@@ -128,7 +128,7 @@ public struct TestResult: Hashable, Sendable {
     self.init(saved.workout, score: saved.score, scoring: scoring)
   }
 
-  /// Creates the test result of a workout with a score; `nil` without one.
+  /// Creates the test result of a workout with a score; `nil` without a score.
   public init?(_ workout: Workout, score: Score?, scoring: Challenge.Scoring) {
     guard let score else { return nil }
     let (measure, amount): (Measure, Int) =

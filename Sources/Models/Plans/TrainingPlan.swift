@@ -127,12 +127,12 @@ extension TrainingPlan {
     return days
   }
 
-  /// Returns the day of the next session, or of the test after the last one.
+  /// Returns the day of the next session, or of the test after the last session.
   public func nextDay(today: Int64) -> Int64 { days(today: today)[completedDays.count] }
 }
 
 extension [TrainingPlan] {
-  /// Returns the plan that is due first; if several are, the one whose last session was earliest.
+  /// Returns the plan that is due first; if several are due, the one whose last session was earliest.
   public func next(today: Int64) -> TrainingPlan? {
     self.min { lhs, rhs in
       let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
@@ -213,7 +213,7 @@ extension TrainingSession {
 
 // MARK: - Changes
 
-/// The effect of deleting a test, or of undoing that, on the training plan of its challenge.
+/// The effect of deleting a test, or of undoing the deletion, on the training plan of its challenge.
 public enum PlanChange: Hashable, Sendable {
   /// The plan of the test has ended, without a previous plan to follow.
   case ended

@@ -37,7 +37,7 @@ extension TrainingReport {
   /// The drawings with their positions in the picture, each in the column that is shorter so far.
   private var drawings: [(markup: Markup, bottom: Int)] {
     let (first, last) = (period.days.lowerBound, period.days.upperBound)
-    // A year is split at 1 July, from which on it has 184 days.
+    // A year is split at 1 July, because its second half always has 184 days.
     let parts = period.isYear ? [first...last - 184, last - 183...last] : [first...last]
     let all = [totals] + parts.map(calendar) + [race, bests].compactMap(\.self)
     var bottoms = [128, 128]

@@ -41,7 +41,7 @@ public struct TrainingReport: Sendable {
   package var streak = 0
   /// The improved and first bests of exercises with weights.
   package var strengthRecords: [Record] = []
-  /// The workout that beat the person's best by the largest share, and the one with that best. Both have rep times.
+  /// The workout that beat the person's best by the largest share, and the workout with that best. Both have rep times.
   public private(set) var bestRace:
     (name: String, text: String, workout: Workout, ghost: Workout, share: Double)?
   /// The volume of the sets with weights.
@@ -65,7 +65,7 @@ public struct TrainingReport: Sendable {
 
   private var isCurrent: Bool { period.days.contains(today) }
 
-  /// The days of the previous period for the comparison: at most as many as have passed of this one.
+  /// The days of the previous period for the comparison: at most the number of days of this period so far.
   package var daysBefore: ClosedRange<Int64> {
     let (days, count) = (period.previous.days, isCurrent ? today - period.days.lowerBound : 366)
     return days.clamped(to: days.lowerBound...days.lowerBound + count)
@@ -109,7 +109,7 @@ public struct TrainingReport: Sendable {
   /// The heading: `Training in Mar 2026`.
   public var title: String { "Training in \(period.title)" }
 
-  /// The line below the heading: the compared period, or that there are no workouts; it may be empty.
+  /// The line below the heading: the compared period, or a message if there are no workouts; it may be empty.
   public var remark: String {
     guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
     let until = isCurrent ? "Until \(dayText(today))" : ""

@@ -165,7 +165,7 @@ extension Routine {
   }
 
   /// Returns the reps of each set of a workout, with the name of its exercise. Typed reps are assigned to the sets in
-  /// order; timed and open sets, whose reps are unknown, get equal parts of the rest.
+  /// order; timed and open sets, whose reps are unknown, get equal parts of the other reps.
   ///
   /// - Complexity: As ``repCount(of:)``.
   func exerciseReps(of workout: Workout) -> [(exercise: String, reps: Int)] {

@@ -150,7 +150,7 @@ extension Routine {
 
 // MARK: - Intervals
 
-/// Rounds of work and rest in words. The last round has no rest.
+/// A description of rounds of work and rest. The last round has no rest.
 ///
 /// ```swift
 /// Routine("8x(squat 20s, rest 10s)")?.intervals?.title     // "8 rounds of 0:20, 0:10 rest"
@@ -197,7 +197,7 @@ extension Routine {
 
   /// Creates the routine of a challenge that is a single set: `push-up 2:00`, `push-up 100` or `plank max`.
   ///
-  /// - Parameter name: As for ``plainExerciseName(_:)``.
+  /// - Parameter name: The name of the challenge; see ``plainExerciseName(_:)``.
   init(_ scoring: Challenge.Scoring, named name: String) {
     let target: Target =
       switch scoring {

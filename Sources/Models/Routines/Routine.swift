@@ -152,7 +152,7 @@ extension Routine {
   public static let maxDepth = 4
   /// The maximum number of rounds, or of sets.
   public static let maxRounds = 1000
-  /// The maximum number of sets with all repetitions.
+  /// The maximum number of sets including all repetitions.
   public static let maxSets = 10_000
   /// The maximum time of a set or of a rest, and of a workout that the clock ends. All sets and rests together can take
   /// twice as long, because the last rest isn't part of the workout.

@@ -104,7 +104,7 @@ extension RoutineCursor {
         index += 1
       case .end:
         let loop = program.loops[instruction.index]
-        // Otherwise the clock starts the next round.
+        // The cursor waits here until the clock starts the next round.
         if case .every = loop.repetition { return updateDeadline() }
         endRound(of: depth - 1, at: instant, isSkipped: isSkipped, onEvent)
         if let rounds = loop.rounds, completedRounds[depth - 1] >= rounds {

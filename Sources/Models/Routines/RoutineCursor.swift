@@ -16,7 +16,7 @@ public struct RoutineCursor: Hashable, Sendable {
   var index = 0
   /// The instant at which the instruction became the current one, in milliseconds.
   var start: Int64 = 0
-  /// The number of presses of the rep key since then.
+  /// The number of presses of the rep key since ``start``.
   public internal(set) var stepReps = 0
   /// The end of the last part without reps, in milliseconds.
   var repsStart: Int64 = 0
@@ -33,7 +33,7 @@ public struct RoutineCursor: Hashable, Sendable {
   var roundStarts = SIMD8<Int64>()
   var roundReps = SIMD8<Int32>()
 
-  /// The next instant at which the clock changes something, in milliseconds.
+  /// The next instant at which the clock changes the position, in milliseconds.
   var deadline = Int64.max
   /// The loop that changes at the deadline; -1 if the current instruction ends.
   var deadlineLoop = -1
@@ -162,7 +162,7 @@ public struct RoutineCursor: Hashable, Sendable {
 
   /// A round of a group, or a set of an exercise.
   public struct Round: Hashable, Sendable {
-    /// The first is 1.
+    /// The number of the round or set, counted from 1.
     public let number: Int
     /// The number of rounds; `nil` if only a time limits them.
     public let count: Int?

@@ -17,7 +17,7 @@ final class RoutineProgram: Sendable {
     var index = 0
     /// The time of a timed set or of a rest in milliseconds; 0 if the clock doesn't end it.
     var time: Int64 = 0
-    /// The number of reps that ends a set; 0 if none does.
+    /// The number of reps that ends a set; 0 if reps don't end it.
     var reps = 0
     /// Whether the set is a distance, whose end is recorded as a rep.
     var isDistance = false
@@ -123,7 +123,7 @@ extension RoutineProgram {
       switch step.target {
       case .reps(let count): work.reps = count
       case .time(let time): work.time = time.wholeMilliseconds
-      // The rep key ends it.
+      // The rep key ends the distance.
       case .distance: (work.reps, work.isDistance) = (1, true)
       case .max: work.isOpenHold = Routine.isHold(step.exercise)
       }

@@ -35,7 +35,7 @@ extension Challenge {
   /// Returns the score of a workout. Every score of a recorded workout comes from this function.
   ///
   /// A workout for time ends with its last set: with a rep, or after a hold or a distance. It is incomplete if that set
-  /// didn't end or a set was skipped. One for the most reps is incomplete if skipping gave other sets time or strength.
+  /// didn't end or a set was skipped. A workout for reps is incomplete if skipping gave other sets time or strength.
   ///
   /// - Returns: `nil` without any rep, or without any time held.
   /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps, the skips and the sets.
@@ -44,8 +44,6 @@ extension Challenge {
   }
 
   /// Returns the score of a log, like ``score(of:)``.
-  ///
-  /// - Parameter duration: The duration of the workout, without pauses.
   public func score(of log: WorkoutLog) -> Score? {
     let duration = log.duration
     switch scoring {
@@ -133,7 +131,7 @@ public struct PersonalResults: Hashable, Sendable {
   /// The latest workout that isn't impossible. It has a score if the scoring of the challenge is known.
   public var last: Workout
 
-  /// The scores among the requested number of latest workouts, earliest first.
+  /// The scores of the latest workouts, up to the requested number of workouts, earliest first.
   public var recent: [Score]
 
   /// The number of recent scores that a sparkline shows.
@@ -165,7 +163,7 @@ extension Challenge.Scoring {
 
   /// Returns the difference between two scores as text: `1 rep`, `00:12.30`.
   ///
-  /// - Returns: `nil` if they can't be compared, as for ``share(of:in:)``.
+  /// - Returns: `nil` if they can't be compared; see ``share(of:in:)``.
   public func difference(between score: Score, and other: Score) -> String? {
     guard score.isComplete == other.isComplete else { return nil }
     let reps = abs(score.reps - other.reps)

@@ -63,13 +63,13 @@ public struct Settings: Hashable, Sendable {
 
   public static let preparationRange = 0...10
 
-  /// In seconds.
+  /// The range of ``rest`` in seconds.
   public static let restRange = 0...600
 
-  /// In reps.
+  /// The range of ``countInterval`` in reps.
   public static let countRange = 0...1000
 
-  /// In milliseconds.
+  /// The range of ``minGap`` in milliseconds.
   public static let minGapRange = 0...1000
 
   /// A choice of colors.

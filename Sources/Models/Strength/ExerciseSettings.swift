@@ -43,7 +43,7 @@ public struct ExerciseAliases: Hashable, Sendable {
 
   /// Returns the new name of an exercise; `nil` if it was not renamed.
   ///
-  /// - Complexity: As ``name(of:)``.
+  /// - Complexity: The same as ``name(of:)``.
   public func newName(of exercise: String) -> String? {
     guard names[exercise.nameKey] != nil else { return nil }
     var (name, key) = (exercise, exercise.nameKey)
@@ -60,7 +60,7 @@ public struct ExerciseAliases: Hashable, Sendable {
     return name
   }
 
-  /// Returns the keys of all exercises that are shown as the same one.
+  /// Returns the keys of all exercises that are shown under the same name.
   ///
   /// - Complexity: O(n·k) for n renamed exercises.
   public func keys(of exercise: String) -> [String] {

@@ -38,7 +38,7 @@ public enum ProgressionRule: Hashable, Sendable {
 
   // MARK: - Suggestions
 
-  /// The sets of a next session, and the reason for them.
+  /// The sets of the next session, and the reason for them.
   public struct Suggestion: Hashable, Sendable {
     public let sets: [SetEntry]
     /// A sentence with the result on which the sets are based.
@@ -55,7 +55,7 @@ public enum ProgressionRule: Hashable, Sendable {
   /// - Parameters:
   ///   - last: The sets of the last session with the exercise. Warm-up sets don't count.
   ///   - best: The best estimated one-rep maximum, which only ``percentage(sets:ofMaximum:step:)`` needs.
-  ///   - unit: The unit of the step: that of the exercise, or `nil` for that of the last weight.
+  ///   - unit: The unit of the step: the exercise's unit, or `nil` for the unit of the last weight.
   /// - Returns: `nil` if the sets don't determine a weight; see ``requirement``.
   public func suggestion(
     after last: [SetEntry], best: Mass? = nil, unit: Weight.Unit? = nil

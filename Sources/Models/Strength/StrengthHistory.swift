@@ -47,7 +47,7 @@ public struct StrengthHistory: Hashable, Sendable {
   /// - Complexity: O(n) in the sets.
   public var suggestion: [SetEntry]? { ruleSuggestion?.sets }
 
-  /// The reason for ``suggestion``, or the sets that the rule needs for one, as a sentence; `nil` without a rule.
+  /// The reason for ``suggestion``, or the sets that the rule needs, as a sentence; `nil` without a rule.
   ///
   /// - Complexity: O(n) in the sets.
   public var suggestionReason: String? { ruleSuggestion?.reason ?? rule?.requirement }
@@ -75,9 +75,9 @@ public struct StrengthHistory: Hashable, Sendable {
     return StrengthRecords(sets, weekStart: weekStart)
   }
 
-  /// Returns the sets of a session that are records: no earlier set with at least as many reps has a load as good.
+  /// Returns the sets of a session that are records: no earlier set with at least as many reps has as good a load.
   ///
-  /// - Returns: The records, without repetitions of equal sets; empty for the first session and for an unknown one.
+  /// - Returns: The records, without repetitions of equal sets; empty for the first session and for an unknown session.
   /// - Complexity: O(n · m) for n earlier sets and m sets of the session.
   public func newRecords(in workout: Workout.ID) -> [SetEntry] {
     guard let index = sessions.firstIndex(where: { $0.workout == workout }), index > 0 else {
@@ -134,7 +134,7 @@ public struct StrengthRecords: Hashable, Sendable {
     public fileprivate(set) var volume = Mass.zero
   }
 
-  /// The best load for each number of reps that was done, fewest reps first: that of the best set with at least as many
+  /// The best load for each number of reps done, fewest reps first: the load of the best set with at least as many
   /// reps. If sets are equal, the earliest counts.
   public private(set) var bests: [Best] = []
   /// The highest estimated one-rep maximum. If estimates are equal, the earliest counts.

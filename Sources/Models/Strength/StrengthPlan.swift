@@ -115,7 +115,7 @@ extension Challenge {
 }
 
 extension Routine {
-  /// The plan of a strength session, if the routine is one: sets that people end, at least one of them with a load or as
+  /// The plan of a strength session, if the routine is one: sets that people end, and at least one has a load or is
   /// a warm-up.
   var strengthPlan: StrengthPlan? {
     containsStep { $0.load != nil || $0.isWarmUp } ? StrengthPlan(self) : nil
@@ -126,7 +126,7 @@ extension Routine {
 
   /// Creates a routine that repeats the sets of a session: the same exercises, weights and reps in the same order.
   ///
-  /// Warm-up sets are repeated as such. Added weight and assistance cannot be planned, so these sets have no load.
+  /// Warm-up sets are repeated as such. Added weight and assistance cannot be planned, so such sets have no load.
   ///
   /// - Returns: `nil` without sets, or if the text would be too long.
   public init?(repeating sets: [PerformedSet]) {

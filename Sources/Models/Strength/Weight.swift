@@ -104,7 +104,7 @@ public struct Mass: Hashable, Comparable, Sendable {
   public static func += (lhs: inout Mass, rhs: Mass) { lhs = lhs + rhs }
   public static func * (mass: Mass, count: Int) -> Mass { Mass(units: mass.units * Int128(count)) }
 
-  /// Returns the mass in thousandths of a unit, rounded to the nearest one, and halves away from zero.
+  /// Returns the mass in thousandths of a unit, rounded to the nearest integer, with halves rounded away from zero.
   public func thousandths(of unit: Weight.Unit) -> Int {
     let (size, half) = (unit.thousandth, unit.thousandth / 2)
     return Int(clamping: (units < 0 ? units - half : units + half) / size)
@@ -208,7 +208,7 @@ public struct PlateSet: Hashable, Sendable {
 
   /// The plates for each side of the bar.
   public struct Loading: Hashable, Sendable {
-    /// The plates of one side, from the heaviest.
+    /// The plates of one side, heaviest first.
     public let side: [DecimalText]
     /// The loaded weight, which is less than the requested one if no plates add up to it.
     public let weight: Weight
@@ -254,7 +254,7 @@ extension PlateSet {
     }
   }
 
-  /// Returns the plates for a weight in words: `25 + 15 + 1.25 on each side of 20 kg`.
+  /// Returns a description of the plates for a weight: `25 + 15 + 1.25 on each side of 20 kg`.
   ///
   /// - Returns: `nil` if the weight is less than that of the bar or in another unit.
   public func words(for weight: Weight) -> String? {

@@ -13,7 +13,7 @@ extension ExplainedError {
   public var sentence: String { "\(summary); \(remedy)" }
 }
 
-/// An error for an edit of a value that another program has changed or deleted meanwhile. Nothing is changed.
+/// An error for an edit of a value that another program has changed or deleted meanwhile. The edit is not applied.
 ///
 /// Clients throw it, so that an edit never applies to a version that the person has not seen.
 public struct EditConflict<Value: Equatable & Sendable>: ExplainedError, Equatable {

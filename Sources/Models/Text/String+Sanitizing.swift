@@ -25,7 +25,7 @@ extension String {
     }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
-    // More than the result needs, but limited, so that a hostile text isn't read completely.
+    // This limit is higher than any result needs, and keeps a hostile text from being read completely.
     for scalar in raw.unicodeScalars.prefix(4096) {
       switch scalar.role {
       case .dropped:
@@ -56,7 +56,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has no width, or may break lines or change the direction of text.
+  /// Whether the scalar has no width, or may break lines or change the direction of text.
   var isInvisible: Bool {
     role == .dropped
       || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
@@ -86,7 +86,7 @@ extension Unicode.Scalar {
 extension String {
   /// The text in normalization form C.
   ///
-  /// It uses an underscored API of the standard library, and is the only use. If the API is removed, return `self`.
+  /// This is the only use of `_nfc`, an underscored API of the standard library. If it is removed, return `self`.
   var nfc: String {
     var scalars = UnicodeScalarView()
     for scalar in _nfc { scalars.append(scalar) }

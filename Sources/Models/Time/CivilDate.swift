@@ -64,7 +64,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   /// Returns the date with the order and the separator of a form.
   ///
   /// - Parameter form: A form for `strftime`, such as `%d.%m.%y`.
-  /// - Returns: `nil` if it has other parts than day, month and year in digits, or its separator isn't one of `.`, `/` and
+  /// - Returns: `nil` if `form` isn't day, month and year in digits, or its separator isn't one of `.`, `/` and
   ///   `-`.
   func text(inForm form: String) -> String? {
     let ignored: Set<Character> = ["%", "E", "O", "-", "_", "0"]
@@ -132,7 +132,7 @@ public struct Week: Hashable, Sendable, Comparable {
   /// Creates the week that contains a day.
   ///
   /// - Parameters:
-  ///   - day: Counted from 1970-01-01.
+  ///   - day: The day, counted from 1970-01-01.
   ///   - start: The first day of the week.
   public init(of day: Int64, startingOn start: Settings.WeekStart) {
     firstDay = start.firstDay(ofWeekWith: day)
@@ -195,7 +195,7 @@ public struct LocalTime: Hashable, Sendable {
   /// The date and time in sortable order: `2026-03-01 06:30`.
   public var text: String { "\(date.text) \(hour.twoDigits):\(minute.twoDigits)" }
 
-  /// The same with the date in the locale's form.
+  /// The date in the locale's form, and the time.
   public var localText: String {
     "\(date.localText) \(hour.twoDigits):\(minute.twoDigits)"
   }

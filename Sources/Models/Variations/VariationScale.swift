@@ -89,7 +89,7 @@ public struct VariationPosition: Hashable, Sendable {
   /// Returns the variation at a distance from this one.
   ///
   /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
-  /// - Returns: `nil` beyond an end of the scale.
+  /// - Returns: `nil` if the offset goes beyond an end of the scale.
   public func neighbor(by offset: Int) -> String? {
     let (target, overflow) = index.addingReportingOverflow(offset)
     return overflow || !scale.variations.indices.contains(target) ? nil : scale.variations[target]
@@ -113,7 +113,7 @@ extension [VariationScale] {
   /// Returns the name of an easier or harder variation of an exercise.
   ///
   /// - Parameter offset: As for ``VariationPosition/neighbor(by:)``.
-  /// - Returns: `nil` if the exercise isn't on any scale, or beyond an end of it.
+  /// - Returns: `nil` if the exercise isn't on any scale, or the offset goes beyond an end of its scale.
   /// - Complexity: As ``position(of:)``.
   public func neighbor(of exercise: some StringProtocol, by offset: Int) -> String? {
     position(of: exercise)?.neighbor(by: offset)

@@ -19,7 +19,7 @@
 enum Sport: CaseIterable {
   case running, walking, rowing, cycling, swimming
 
-  /// The words of exercises, in the singular.
+  /// The words in exercise names that identify the sport, in the singular.
   private var names: [String] {
     switch self {
     case .running: ["run", "running", "jog", "jogging", "sprint", "sprinting", "treadmill"]
@@ -46,7 +46,7 @@ enum Sport: CaseIterable {
     }
   }
 
-  /// The maximum speed over any shorter distance, in meters per second: Usain Bolt's over 20 m of his record, and
+  /// The maximum speed over distances below the first record, in m/s: Usain Bolt's over 20 m of his record, and
   /// generous bounds for the other sports.
   private var topSpeed: Double {
     switch self {
@@ -60,7 +60,7 @@ enum Sport: CaseIterable {
 
   /// Returns the shortest possible time for a distance.
   ///
-  /// The speed over a distance is at most that of the record over a shorter one.
+  /// The speed over a distance is at most the speed of the record over a shorter distance.
   private func shortestTime(forMeters meters: Double) -> Duration {
     let record = records.last { $0.meters <= meters } ?? (meters: topSpeed, seconds: 1)
     return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
@@ -142,7 +142,7 @@ struct RepPace: Hashable, Sendable {
     self.init(Self.known.filter { names.contains($0.key) }.map(\.pace))
   }
 
-  /// Creates the fastest of several paces; ``any`` without paces.
+  /// Creates a pace with the loosest limits of several paces; ``any`` if there are none.
   init(_ paces: [RepPace]) {
     self = paces.first ?? .any
     for pace in paces {

@@ -30,7 +30,7 @@ public struct ManualEntryRules: Hashable, Sendable {
   private var scoring: Challenge.Scoring? { challenge?.scoring }
   private var id: String { challenge?.id.description ?? "" }
 
-  /// Creates the rules for a challenge; `nil` if it is unknown.
+  /// Creates the rules for a challenge, where `nil` stands for an unknown challenge.
   public init(_ challenge: Challenge?) {
     self.challenge = challenge
   }

@@ -5,7 +5,7 @@
 /// 300 ms. So the filter uses the time between two events:
 ///
 /// - An event at least a gap (80 ms by default) after the key's last event is a press, and counts.
-/// - An earlier event is ignored.
+/// - An event after a shorter time is ignored.
 /// - Only the first repeat counts as a press, because of the delay before it. It is removed once two events have
 ///   followed it with intervals that are shorter than any rep (``RepLog/minGap``) and equal to within 10 ms, which only
 ///   a keyboard produces. A single such event, from a bouncing contact or a double tap, removes nothing.
@@ -77,7 +77,7 @@ public struct PressFilter: Hashable, Sendable {
   /// repeats have different instants, so all of them count if the first one does.
   ///
   /// - Parameters:
-  ///   - instant: The time of the press, not before the previous one.
+  ///   - instant: The time of the press, which must not be before the previous press.
   ///   - gap: The minimum time between two presses that count. With zero, all presses count.
   /// - Complexity: O(1).
   public mutating func press(at instant: Duration, gap: Duration) -> Verdict {
@@ -157,7 +157,7 @@ public struct PressFilter: Hashable, Sendable {
     hasReleaseReports = true
   }
 
-  /// Records a release that was reported for a different key, as when a modifier has changed.
+  /// Records a release that was reported for a different key, for example because a modifier has changed.
   public mutating func releaseUnknownKey() { isDown = false }
 
   /// Records that the terminal has reported the next press as a repeat.

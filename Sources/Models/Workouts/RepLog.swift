@@ -78,7 +78,7 @@ extension RepLog {
   /// The times of the first ten reps since the first one in milliseconds. They identify copies of a workout, because no
   /// two workouts have the same milliseconds.
   ///
-  /// `nil` for fewer reps, and if all of them arrived within a second.
+  /// `nil` if there are fewer than ten reps, or if the first ten arrived within a second.
   public var opening: [UInt32]? {
     guard count >= 10, milliseconds[9] - milliseconds[0] >= 1000 else { return nil }
     return milliseconds[..<10].map { $0 - milliseconds[0] }
@@ -138,7 +138,7 @@ extension RepLog {
   private static let minPaceSpan = Duration.seconds(2)
   fileprivate static let maxPaceDelay = Duration.seconds(30)
 
-  /// The times between reps as a view of the log. The first one is from the start.
+  /// The times between reps as a view of the log. The first element is the time from the start to the first rep.
   ///
   /// - Complexity: O(1), also for each element.
   public var gaps: Gaps { Gaps(log: self) }

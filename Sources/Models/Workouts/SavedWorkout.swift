@@ -74,7 +74,7 @@ public struct TrainingSummary: Hashable, Sendable {
       self.duration = duration
     }
 
-    /// The shade in a calendar: 1 below 5 minutes, 2 below 15, 3 below 30, and 4 from then on.
+    /// The shade in a calendar: 1 below 5 minutes, 2 below 15, 3 below 30, and 4 from 30 minutes.
     public var level: Int {
       switch duration {
       case ..<Duration.seconds(300): 1
@@ -85,9 +85,9 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
-  /// A calendar week, from the person's first day of the week on.
+  /// A calendar week that starts on the person's first day of the week.
   public struct CalendarWeek: Hashable, Sendable {
-    /// Counted from 1970-01-01.
+    /// The first day, counted from 1970-01-01.
     public var firstDay: Int64
     public var workoutCount: Int
     public var reps: Int
@@ -101,7 +101,7 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
-  /// A best of all time.
+  /// The best score of all time in a challenge.
   public struct Record: Hashable, Sendable {
     public var challenge: Challenge.ID
     public var score: Score
@@ -135,7 +135,7 @@ public struct TrainingSummary: Hashable, Sendable {
   public var weekStreak = Streak()
   /// The last ``weekCount`` weeks including those without workouts, ending with the current one.
   public var weeks: [CalendarWeek] = []
-  /// The reps this week of the goal's exercise; `nil` if the goal isn't for an exercise.
+  /// The reps of the goal's exercise this week; `nil` if the goal isn't for an exercise.
   public var exerciseReps: Int?
   /// The days with workouts in those weeks, earliest first.
   public var days: [Day] = []

@@ -78,8 +78,8 @@ public struct Workout: Identifiable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - startedAt: The start, in milliseconds since 1970.
-  ///   - day: Counted from 1970-01-01.
-  ///   - preferred: In seconds, like the result.
+  ///   - day: The local day of the start, counted from 1970-01-01.
+  ///   - preferred: The preferred offset in seconds, like the result.
   public static func utcOffset(startedAt: Int64, day: Int64, preferred: Int) -> Int {
     let midnight = day * 86_400 - startedAt.flooredDivision(by: 1000)
     return Int(Int64(preferred).clamped(to: midnight...midnight + 86_399))

@@ -94,7 +94,7 @@ public struct WorkoutLog: Sendable {
   /// - Parameters:
   ///   - sets: The sets. A set that is earlier than the previous one gets its instant.
   ///   - duration: The duration of a finished session.
-  /// - Returns: `nil` with more sets or reps than a session can have.
+  /// - Returns: `nil` if there are more sets or reps than a session can have.
   public init?(sets: [PerformedSet], duration: Duration? = nil) {
     for set in sets {
       guard append(.set(set.exercise, set.set), at: set.instant) else { return nil }
@@ -354,7 +354,7 @@ extension WorkoutLog {
 
     /// Reads the time since the previous event in milliseconds, and the kind of an event other than a press.
     ///
-    /// - Returns: `nil` if the bytes are invalid or at their end.
+    /// - Returns: `nil` if the bytes are invalid, or if none are left.
     mutating func header() -> (gap: UInt64, kind: Kind?)? {
       guard let header = number() else { return nil }
       guard header & 1 == 1 else { return (header >> 1, nil) }

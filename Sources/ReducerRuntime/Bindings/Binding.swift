@@ -18,7 +18,7 @@ public struct Binding<Value>: Sendable {
     self.set = set
   }
 
-  /// Creates a copy of a binding, as the initializer of a type with a property `@Binding var name` does.
+  /// Creates a copy of a binding, for the initializer of a type with a property `@Binding var name`.
   public nonisolated init(projectedValue: Binding) {
     self = projectedValue
   }

@@ -99,7 +99,7 @@ public struct BindingAction<Root>: Sendable {
       }, value: value, isEqual: action.isEqual)
   }
 
-  // Outside the closure, because the closure must not capture the conformance of the type.
+  // This is a separate function, because the closure must not capture the conformance of the type.
   private static func equality<Value: Equatable & Sendable>(
     _ type: Value.Type
   ) -> @Sendable (any Sendable, Value) -> Bool {

@@ -25,7 +25,7 @@
 /// }
 /// ```
 ///
-/// For each action, a parent checks whether it belongs to a child, and copies it for that. If a group has large
+/// For each action, a parent checks whether it belongs to a child, and copies it for this check. If a group has large
 /// payloads, declare it `indirect`, so that a copy is one reference.
 ///
 /// The cases satisfy the requirements; ``Reducer()`` finds them and generates their paths. When a feature's `Action`
@@ -66,7 +66,7 @@ public protocol BoundedCasePaths<Root>: Sendable {
   var delegate: AnyCasePath<Root, DelegateAction> { get }
   var _internal: AnyCasePath<Root, InternalAction> { get }
 
-  /// Returns the case path of the internal case called `name` in one step, an `AnyCasePath<Root, Value>`, or `nil`
+  /// Returns the direct path to the internal case called `name` as an `AnyCasePath<Root, Value>`, or `nil`
   /// when no direct path is known.
   func _$childPath(named name: String) -> Any?
 }

@@ -13,7 +13,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
   /// A function that changes the payload of a root of this case and returns `false` for any other case.
   ///
-  /// A struct, because a closure inside an optional is reabstracted, and each call would allocate.
+  /// This is a struct, because a closure inside an optional is reabstracted, and each call would allocate.
   @usableFromInline
   struct Changing: Sendable {
     @usableFromInline
@@ -84,7 +84,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     _change: @escaping (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool,
     name: String = #function
   ) {
-    // Safe for the same reason.
+    // The casts are safe for the same reason as in the previous initializer.
     embedding = unsafeBitCast(_embed, to: (@Sendable (Value) -> Root).self)
     extracting = unsafeBitCast(_extract, to: (@Sendable (Root) -> Value?).self)
     changing = Changing(
@@ -174,7 +174,7 @@ extension AnyCasePath {
     }
     guard var value = extracting(root) else { return nil }
     return withUnsafeMutablePointer(to: &root) { pointer in
-      // As above.
+      // The root has no value in the meantime, which is safe for the reason given above.
       pointer.deinitialize(count: 1)
       let result = operation(&value)
       pointer.initialize(to: embedding(value))

@@ -10,7 +10,7 @@ public struct Case<Value>: Sendable {
     route = RootedCaseRoute(AnyCasePath<Value, Value>())
   }
 
-  /// Creates the stand-in for the case at the end of `next`, starting from another one.
+  /// Creates the stand-in for the case at the end of `next`, starting from another case.
   init<Previous>(_ previous: Case<Previous>, appending next: AnyCasePath<Previous, Value>) {
     route = previous.route.appending(next)
   }

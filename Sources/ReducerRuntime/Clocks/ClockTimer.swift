@@ -45,7 +45,7 @@ public struct ClockTimer: AsyncSequence, Sendable {
       deadline += timer.interval
       let elapsed = timer.elapsed()
       if deadline < elapsed {
-        // In integers, because a floating-point quotient is inexact, and too large for an `Int` if the interval is tiny.
+        // Divides integers: a floating-point quotient is inexact, and too large for an `Int` if the interval is tiny.
         let interval = timer.interval.attoseconds
         let ticks = (elapsed.attoseconds - 1) / interval + 1
         deadline = Duration(attoseconds: ticks * interval)
@@ -66,7 +66,7 @@ public struct ClockTimer: AsyncSequence, Sendable {
 ///
 /// A sleep costs a dozen asynchronous calls and a pass through the executor; a callback costs one call.
 public protocol TickingClock: Clock where Duration == Swift.Duration {
-  /// Calls `body` at each multiple of `interval`. Same contract as ``Swift/Clock/tick(every:_:)``.
+  /// Calls `body` at each multiple of `interval`, like ``Swift/Clock/tick(every:_:)``.
   @MainActor
   func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async
 }

@@ -24,9 +24,9 @@ extension SuspendingClock: EpochClock {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// The time on this clock since its epoch. Measure an interval as the difference of two of them.
+  /// The time on this clock since its epoch. Measure an interval as the difference of two such times.
   ///
-  /// Zero, with a reported issue, on a clock that is not an ``EpochClock``. For frequent reads, the dependency of the
+  /// Reports an issue and is zero on a clock that is not an ``EpochClock``. For frequent reads, the dependency of the
   /// same name is faster: `@Dependency(\.uptime)`.
   public var uptime: Duration {
     guard let clock = self as? any EpochClock, let time = clock.timeSinceEpoch as? Duration else {
@@ -48,9 +48,9 @@ extension DependencyValues {
     set { self[ContinuousClockKey.self] = TimedClock(newValue) }
   }
 
-  /// The time on ``continuousClock`` since its epoch. Measure an interval as the difference of two of them.
+  /// The time on ``continuousClock`` since its epoch. Measure an interval as the difference of two such times.
   ///
-  /// Zero, with a reported issue, if that clock is not an ``EpochClock``.
+  /// Reports an issue and is zero if that clock is not an ``EpochClock``.
   public var uptime: Duration { self[ContinuousClockKey.self].uptime() }
 
   private enum ContinuousClockKey: DependencyKey {

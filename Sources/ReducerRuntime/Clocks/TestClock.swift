@@ -64,7 +64,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       schedule.nextID += 1
       return schedule.nextID
     }
-    // Cancelling a sleeper after it has woken also records it.
+    // Cancelling a sleeper after it has woken also records its identifier.
     defer { schedule.withLock { _ = $0.cancelledBeforeSleeping.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -130,11 +130,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // On the main actor throughout, as effects are, so that no step hops to another thread.
+  // Runs on the main actor throughout, like effects, so that no step hops to another thread.
   @MainActor
   private func wakeAll(until deadline: Instant?, within timeout: Swift.Duration? = nil) async {
     await EffectQueue.settle(includesOtherTasks: hasUnqueuedSleepers)
-    // Measured from here, so that waiting for other tasks before the first step does not count.
+    // The time is measured from here, so that waiting for other tasks before the first step does not count.
     let end = timeout.map { ContinuousClock.now + $0 }
     while let isQueued = wakeNext(until: deadline) {
       await EffectQueue.settle(includesOtherTasks: !isQueued)

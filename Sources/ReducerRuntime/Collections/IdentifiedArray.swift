@@ -7,14 +7,14 @@ import Synchronization
 /// rows[id: 7]?.isDone = true
 /// ```
 ///
-/// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
+/// - Complexity: Finding, changing and appending are O(1) on average; inserting and removing elsewhere are O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
   /// The identifiers, in order.
   ///
   /// - Complexity: O(1).
   public internal(set) var ids = IdentifiedIDs<ID>()
-  /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
+  /// Returns an element's identifier. It isn't a key path, because reading one takes several hundred instructions.
   // Safe to share: only the initializers set it, to a closure that captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.

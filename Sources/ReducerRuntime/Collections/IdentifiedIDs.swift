@@ -7,7 +7,7 @@
 ///
 /// Two sets are equal if they have the same identifiers in the same order.
 ///
-/// - Complexity: Access by position and finding an identifier O(1). A list shares its identifiers instead of copying
+/// - Complexity: Access by position or identifier is O(1). A list shares its identifiers instead of copying
 ///   them.
 public struct IdentifiedIDs<ID: Hashable> {
   /// The identifiers as an array.
@@ -30,7 +30,7 @@ public struct IdentifiedIDs<ID: Hashable> {
 
   /// Replaces the identifiers at `bounds` with others, which must not be in the set.
   ///
-  /// - Complexity: O(n) after `bounds`; O(1) to replace an identifier, and to append one.
+  /// - Complexity: O(n) in the identifiers after `bounds`; O(1) to replace an identifier, and to append one.
   mutating func replaceSubrange(_ bounds: Range<Int>, with newElements: some Collection<ID>) {
     for id in elements[bounds] { positions[id] = nil }
     elements.replaceSubrange(bounds, with: newElements)

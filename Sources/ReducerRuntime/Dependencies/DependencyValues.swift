@@ -22,7 +22,7 @@ public struct DependencyValues: Sendable {
   final class Storage: @unchecked Sendable {
     /// The values by the type of their key; each is in a ``DependencyBox`` of the key's value type.
     ///
-    /// A linear search: with one or two dozen entries it is faster than hashing.
+    /// They are searched linearly, which is faster than hashing with one or two dozen entries.
     fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
       []
     fileprivate var context: DependencyContext?
@@ -106,7 +106,7 @@ public struct DependencyValues: Sendable {
   /// Returns the value that was set for `key`, ignoring the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
-    // Not cast: to a type such as `any Clock<Duration>` a cast would cost more than the reducers of a tick.
+    // Avoids a cast, which to a type such as `any Clock<Duration>` would cost more than the reducers of a tick.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 

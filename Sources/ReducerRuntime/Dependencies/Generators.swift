@@ -91,7 +91,7 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// Creates a UUID whose last digits are `number` in hexadecimal, as ``UUIDGenerator/incrementing`` counts.
+  /// Creates a UUID whose last digits are `number` in hexadecimal, like those of ``UUIDGenerator/incrementing``.
   public init(_ number: Int) {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in

@@ -1,6 +1,6 @@
 /// A description of work outside the reducer, which a reducer returns and the store runs.
 ///
-/// The store starts it after reducing the action that returned it.
+/// The store starts the work after it has reduced the action for which the effect was returned.
 public struct Effect<Action> {
   // Indirect, so that an effect is one word and `none`, the most frequent one, is zero.
   @usableFromInline

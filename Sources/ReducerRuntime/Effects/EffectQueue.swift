@@ -39,7 +39,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// Creates a queue.
   ///
-  /// - Parameter drainsBetweenSteps: Whether the main actor also drains it between the steps of a test, as while the
+  /// - Parameter drainsBetweenSteps: Whether the main actor also drains it between the steps of a test, e.g. while the
   ///   test awaits a real clock.
   package init(drainsBetweenSteps: Bool) {
     self.drainsBetweenSteps = drainsBetweenSteps
@@ -103,7 +103,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   private func next() -> UnownedJob? {
     pending.withLock { pending in
       guard pending.next < pending.jobs.count else {
-        // Not later: a job that another thread enqueues from now on needs another drain.
+        // This flag must not be cleared later: a job that another thread enqueues from now on needs another drain.
         pending.isDraining = false
         return nil
       }
@@ -171,10 +171,10 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   /// Waits until all work that is already enqueued on the global pool (at each priority) and on the main actor has run
-  /// once. This measures progress independent of the machine's load.
+  /// once. This measures progress independently of the machine's load.
   package static func turn() async {
     for priority in [TaskPriority.high, .medium, .low, .background] {
-      // Not awaited by its value, which would raise its priority.
+      // The value of the task is not awaited, because that would raise the task's priority.
       await withCheckedContinuation { continuation in
         Task.detached(priority: priority) { continuation.resume() }
       }
@@ -203,7 +203,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   /// Runs the effects of the current test until none of them can continue.
   ///
   /// - Parameter includesOtherTasks: Whether to wait for tasks outside the queues too. Their end cannot be detected, so
-  ///   they get a fixed number of turns. By default, only if there are no queues.
+  ///   they get a fixed number of turns. By default, it waits for them only if there are no queues.
   @MainActor
   static func settle(includesOtherTasks: Bool? = nil) async {
     let queues = liveQueues.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }

@@ -1,6 +1,6 @@
 /// An asynchronous operation with everything it needs to be started later.
 ///
-/// A class, because it is passed on several times before it runs.
+/// It is a class, because it is passed on several times before it runs.
 @usableFromInline
 final class RunEffect<Action>: Sendable {
   /// The name of the task in debuggers and profilers.

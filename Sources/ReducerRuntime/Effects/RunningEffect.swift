@@ -21,7 +21,7 @@ final class RunningEffect {
 
   /// Returns whether the effect may still send. Reports `action` if the effect has ended.
   ///
-  /// Checked here as well as by the task: an unstructured task that the effect started does not inherit the
+  /// Cancellation is checked here and by the task: an unstructured task that the effect started does not inherit the
   /// cancellation.
   func canSend<Action>(_ action: Action) -> Bool {
     guard !context.isCancelled else { return false }
@@ -34,7 +34,7 @@ final class RunningEffect {
   /// Ends the effect after its task has completed.
   func finish() {
     guard let task = task.take() else { return }
-    // First, because it may start the next effect of a group, which must not be idle in between.
+    // This comes first, because it may start the next effect of a group, which must not be idle in between.
     completion()
     for group in context.groups { group.remove(task) }
   }

@@ -26,7 +26,7 @@ extension Effect {
   /// Returns this effect, limited to one action in each `interval` together with all other effects throttled under
   /// `id`.
   ///
-  /// The first action is sent immediately. Of those within the interval, only one is sent, at its end.
+  /// The first action is sent immediately. Only one later action within the interval is sent, at its end.
   ///
   /// ```swift
   /// case .scrolled(let row):
@@ -57,7 +57,7 @@ extension Effect {
     case .none, .cancel, .cancelRemoved:
       return self
     case .send(let action):
-      // Passed from the reducer to the store that runs the effect. Both are on the main actor, and nothing else
+      // It is passed from the reducer to the store that runs the effect. Both are on the main actor, and nothing else
       // refers to it.
       nonisolated(unsafe) let action = action
       return Effect.throttled(by: throttle, name: nil, priority: nil, dependencies: .current) {
@@ -182,7 +182,7 @@ final class ThrottleGate<Action, C: Clock> {
 
   /// Offers an action.
   ///
-  /// - Returns: The time at which `action` may be sent, or `nil` for now. Until then it waits, unless an earlier
+  /// - Returns: The time at which `action` may be sent, or `nil` if that is now. Until then it waits, unless an earlier
   ///   action already waits and takes precedence.
   func offer(
     _ action: Action, at now: C.Instant, interval: C.Duration, latest: Bool

@@ -24,7 +24,7 @@ public enum IssueReporting {
 
   /// The reporters for all tasks.
   ///
-  /// In a structure, because a lock around a bare function would wrap it in another closure with each access.
+  /// They are in a structure, because a lock around a bare function would wrap it in another closure with each access.
   private struct Reporters: Sendable {
     var forErrors: Reporter?
     var forWarnings: Reporter?
@@ -32,7 +32,7 @@ public enum IssueReporting {
 
   private static let installed = Mutex(Reporters())
 
-  /// In a structure, because the optimizer asks for metadata of a task local's type, and finds none for a function.
+  /// It is a structure, because the optimizer asks for metadata of a task local's type, and finds none for a function.
   private struct TaskReporter: Sendable {
     let report: Reporter
   }
@@ -87,7 +87,7 @@ public enum IssueReporting {
 
 /// The severity of an issue.
 public enum IssueSeverity: Hashable, Sendable {
-  /// A problem that fails no test: a line on standard error, a warning in a test.
+  /// A problem that does not fail a test: a line on standard error, a warning in a test.
   case warning
   /// An error in the program: it fails the running test.
   case error

@@ -193,7 +193,7 @@ public struct PromptID: Hashable, Sendable {
 
 // MARK: - Ephemeral state
 
-/// State that any of its actions dismisses, as each button of an alert does.
+/// State that is dismissed by any of its actions, like an alert by any of its buttons.
 ///
 /// ``AlertState`` conforms; a type of your own may conform as well.
 public protocol _EphemeralState<Action> {

@@ -6,12 +6,12 @@
 /// For a `@Reducer` enum only the payload is stored there: Swift has no address for the payload of an enum, and the
 /// feature is reduced and read in place. The enum is rebuilt when it is read as a whole.
 ///
-/// - Complexity: Reading and changing the child in place O(1); presenting it allocates once.
+/// - Complexity: Reading and changing the child in place are O(1); presenting it allocates once.
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline private(set) var storage: PresentedStorage<State>?
   /// The address of the child, for reading; `nil` if no child is presented, and if ``payload`` has its address instead.
-  /// Stored next to the reference, so that a reader need not retain the storage.
+  /// It is stored next to the reference, so that a reader need not retain the storage.
   @usableFromInline private(set) var stateAddress: UnsafeMutablePointer<State>?
   /// The address of the payload, if the child is a case of a `@Reducer` enum.
   @usableFromInline private(set) var payload: PayloadAddress?
@@ -117,7 +117,7 @@ extension PresentationState where State: CasePathable {
   /// state.$destination[case: \.detail]?.isFavorite = true
   /// ```
   ///
-  /// Setting a payload while the child is absent or another case reports an issue and changes nothing.
+  /// Setting a payload while the child is absent or is another case reports an issue and changes nothing.
   ///
   /// - Complexity: Writing copies the payload's storage.
   public subscript<Case>(

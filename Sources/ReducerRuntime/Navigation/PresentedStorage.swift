@@ -127,7 +127,7 @@ public struct _CasePayload<State> {
 /// The memory of a presented child.
 ///
 /// The child's storage and the stores that show the child retain it. A store that outlives its child shows the child's
-/// last state from there without a copy, for example in a view that closes with an animation.
+/// last state from this memory without a copy, for example in a view that closes with an animation.
 class ChildMemory {
   private let address: UnsafeRawPointer
   /// Whether the child is initialized and has not been moved out. Changed by the storage only.

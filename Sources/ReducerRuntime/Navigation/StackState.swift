@@ -189,7 +189,7 @@ extension StackState where Element: CasePathable {
   /// state.path[id: id, case: \.detail]?.isFavorite = true
   /// ```
   ///
-  /// Setting a payload while the element is absent or another case reports an issue and changes nothing.
+  /// Setting a payload while the element is absent or is another case reports an issue and changes nothing.
   ///
   /// - Complexity: Same as finding the element by its identifier; writing copies the payload's storage.
   public subscript<Case>(

@@ -25,7 +25,7 @@ package enum ForeignObservation {
   }
 
   private static let connection = Mutex<Connection?>(nil)
-  /// Cheaper to check than `connection`.
+  /// Whether a connection is installed, which is cheaper to check than `connection`.
   private static let isInstalled = Atomic<Bool>(false)
   /// The tracked properties.
   private static let tracked = Mutex<Set<ObservationKey>>([])

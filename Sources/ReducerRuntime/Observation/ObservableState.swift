@@ -16,7 +16,7 @@ public protocol ObservableState {
   /// place calls this once, when the reducer tree is resolved.
   static func _$storage(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
 
-  // Called when a reducer tree is resolved. Requirements, so that each type has a specialized version.
+  // These are called when a reducer tree is resolved. As requirements, they are specialized for each type.
 
   /// Returns the accessor of the state's identity, which detects replacement.
   static func _$stateIdentity() -> _StateIdentity<Self>
@@ -74,7 +74,7 @@ public struct ObservableStateID: Hashable, Sendable {
     value._$id
   }
 
-  // A payload whose `id` changes is another child, so the hash of the `id` is part of the tag.
+  // A payload whose `id` changes counts as a different child, so the hash of the `id` is part of the tag.
 
   /// Returns the identity of a payload with an `id`.
   public static func _$id<Value: Identifiable>(for value: Value) -> Self {
@@ -96,7 +96,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// Whether the value has no identity, so that its parent must record changes inside it.
   @inlinable var isInert: Bool { location == 0 }
 
-  // Unique: the locations of other identities start at one.
+  // It is unique, because the locations of other identities start at one.
   private static var unobserved: Self { Self(location: 0) }
 
   private init(location: UInt64) {
@@ -163,7 +163,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Presents or removes a child, and records a change of the property `slot`.
   ///
-  /// The property's setter is used instead of the child, so that a removed child is intact when it is released.
+  /// The setter is used instead of a change in place, so that a removed child is intact when it is released.
   public func set<State>(
     _ slot: UInt32, _ presentation: inout PresentationState<State>, _ newValue: State?
   ) {

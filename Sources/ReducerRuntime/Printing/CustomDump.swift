@@ -196,7 +196,7 @@ struct ChangedLine {
 
 /// Returns the lines that differ, with two lines of context.
 ///
-/// The index of an element and the comma after it are ignored, so that an insertion marks no other elements.
+/// The index of an element and the comma after it are ignored, so that an insertion does not mark other elements.
 func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
   let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))

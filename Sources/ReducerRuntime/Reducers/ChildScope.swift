@@ -1,6 +1,6 @@
 /// A helper of operators that embeds the effects of their children in the parent's, and cancels them when a child is
 /// removed.
-// A class, because a closure would retain each property of a captured struct for every action.
+// It is a class, because a closure would retain each property of a captured struct for every action.
 @usableFromInline
 final class ChildScope<ChildAction, ParentAction>: Sendable {
   /// Identifies the operator in the tree.

@@ -66,7 +66,7 @@ public struct _ForEachReducer<
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      // Only if the list's structure changed can a row have been removed.
+      // A row can only have been removed if the list's structure changed.
       let now = path.read(&state) { $0.structure }
       if !active.pointee.mustCheck(before, now) { return effect }
       let positions = path.read(&state) { $0.ids.positions }

@@ -81,7 +81,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
       effect = effect.merge(with: parent(&state, action))
       var now = path.read(&state) { identity.ofSome(&$0) }
       if isDismissed, now == before {
-        // Set through the property, so that its observers are notified.
+        // The child is removed through the property, so that its observers are notified.
         path.set(nil, in: &state)
         now = nil
       }

@@ -83,7 +83,7 @@ public struct _PresentationReducer<Parent: Reducer, Child: Reducer>: _ReducerOpe
 
 /// A ``_PresentationReducer`` with all its paths resolved.
 ///
-/// A class, because a closure would retain each of its captures for each action.
+/// It is a class, because a closure would retain each of its captures for each action.
 @usableFromInline
 final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   @usableFromInline typealias ChildState = Child.State
@@ -152,7 +152,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     effect = effect.merge(with: parent(&state, action))
     var now = presented(in: &state)
     if isDismissed, now == before {
-      // Set through the property, so that its observers are notified.
+      // The child is removed through the property, so that its observers are notified.
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }

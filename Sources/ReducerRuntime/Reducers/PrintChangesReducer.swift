@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action and the changes it made to standard error.
+  /// Prints each action, and the changes that it made, to standard error.
   ///
   /// ```swift
   /// Counter()._printChanges()

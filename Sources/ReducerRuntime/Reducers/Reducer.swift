@@ -45,7 +45,7 @@ public protocol Reducer<State, Action>: Sendable {
 
 /// A reducer whose tree has been resolved, so that an action needs no more lookups.
 ///
-/// Isolated to the main actor, where stores run, so the closure may capture main actor state.
+/// It is isolated to the main actor, where stores run, so the closure may capture main actor state.
 public typealias ResolvedReducer<State, Action> =
   @MainActor (inout State, Action) -> Effect<Action>
 

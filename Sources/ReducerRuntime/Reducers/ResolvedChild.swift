@@ -35,7 +35,7 @@ struct ObservedReducer<State, Action> {
 public struct _StateIdentity<State> {
   /// Renews the stamp, so that the state differs from its copies, and returns the identity.
   @usableFromInline let stamp: (inout State) -> ObservableStateID
-  /// Returns the identity. `inout` to avoid a copy.
+  /// Returns the identity. The parameter is `inout` to avoid a copy.
   @usableFromInline let of: (inout State) -> ObservableStateID
 
   @usableFromInline
@@ -103,7 +103,7 @@ final class Deferred<Resolved> {
   }
 }
 
-// A struct, because a closure inside an optional is reabstracted, and each call would allocate.
+// This is a struct, because a closure inside an optional is reabstracted, and each call would allocate.
 @usableFromInline
 struct DeferredReducer<State, Action> {
   @usableFromInline let reduce: ResolvedReducer<State, Action>
@@ -122,7 +122,7 @@ extension Reducer {
     return { deferred.value.reduce(&$0, $1) }
   }
 
-  /// Same as ``_resolveLazily()``, for a presented child. Marks the context as presented while it reduces.
+  /// Same as ``_resolveLazily()``, for a presented child. The closure marks the context as presented while it reduces.
   @inlinable
   func _resolvePresentedLazily() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }

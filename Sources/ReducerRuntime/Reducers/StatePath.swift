@@ -1,6 +1,6 @@
 /// A path from a parent's state to a child's: an offset if the child is a stored property, otherwise a key path.
 ///
-/// Looked up once, when a reducer tree is resolved.
+/// It is looked up once, when a reducer tree is resolved.
 ///
 /// - Complexity: O(1) by offset, without copies. By key path, the cost of its accessors.
 @usableFromInline
@@ -9,7 +9,7 @@ struct StatePath<Root, Value> {
   @usableFromInline let offset: Int?
   @usableFromInline let accessors: Accessors
 
-  /// The key path accessors. A class, so that copying a path is cheap.
+  /// The key path accessors. They are in a class, so that copying a path is cheap.
   @usableFromInline
   final class Accessors {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
@@ -47,7 +47,7 @@ struct StatePath<Root, Value> {
   @inline(__always)
   func read<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
     if offset != nil { return modify(&root, operation) }
-    // Not through the setter, which would notify observers.
+    // This does not use the setter, which would notify observers.
     var value = root[keyPath: accessors.keyPath]
     return operation(&value)
   }
@@ -89,7 +89,7 @@ struct StoredProperty<Root, Value> {
 class ObservedProperty<Root> {
   fileprivate init() {}
 
-  /// Returns `nil` if `Root` is not observable.
+  /// Returns the property at `keyPath`, or `nil` if `Root` is not observable.
   fileprivate static func make<Value>(_ keyPath: KeyPath<Root, Value>) -> ObservedProperty? {
     func known<Known: ObservableState>(_ type: Known.Type) -> AnyObject? {
       (keyPath as? KeyPath<Known, Value>).map { KnownProperty($0) }
@@ -110,7 +110,7 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
   private var slot: UInt32?
 
   init(_ keyPath: KeyPath<Root, Value>) {
-    // `inout` only to avoid a copy.
+    // The parameters are `inout` only to avoid a copy.
     read = { _ = $0[keyPath: keyPath] }
     location = { $0._$id.location }
     super.init()

@@ -53,7 +53,7 @@ final class InMemoryStorage: Sendable {
   func value<Value: Sendable>(for name: String, initially initialValue: Value?) -> Value? {
     let slot = Slot(name: name, type: ObjectIdentifier(Value.self))
     return values.withLock { values in
-      // Unwrapped first, because `nil` can be cast to an optional type.
+      // The stored value is unwrapped first, because `nil` can be cast to an optional type.
       if let stored = values[slot], let value = stored as? Value { return value }
       if let initialValue { values[slot] = initialValue as any Sendable }
       return initialValue

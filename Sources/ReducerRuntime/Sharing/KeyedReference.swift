@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A reference to a shared value that is loaded and saved with a key.
-// Unchecked, as its superclass is: mutable state is behind locks.
+// Unchecked, like its superclass: mutable state is behind locks.
 final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @unchecked Sendable {
   private struct Status {
     var isLoading = false

@@ -10,7 +10,7 @@
 /// state.$session.withLock { $0.start = now }
 /// ```
 ///
-/// It is a reference: copies of a state share the value. Two are equal if their values are equal.
+/// It is a reference: copies of a state share the value. Two references are equal if their values are equal.
 ///
 /// - Complexity: Reading copies the value, O(1) for a collection. A change copies a collection's elements once.
 @propertyWrapper
@@ -89,7 +89,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load() async throws { try await reference.load() }
 
-  /// Writes the value to its storage. Each change does so automatically, but a key may delay that.
+  /// Writes the value to its storage. Each change is written automatically, but a key may delay this.
   ///
   /// - Throws: The key's error, which is also the ``saveError``.
   public nonisolated(nonsending) func save() async throws { try await reference.save() }
@@ -143,7 +143,7 @@ extension Shared: CustomStringConvertible {
 // MARK: - By key
 
 extension Shared {
-  /// Creates a shared value for `key`. If storage has no value, it is `wrappedValue`.
+  /// Creates a shared value for `key`. If storage has no value, the value is `wrappedValue`.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
   }

@@ -12,7 +12,7 @@ package final class SharedChangeTracker: Sendable {
   /// An assertion in progress.
   struct Assertion {
     let tracker: SharedChangeTracker
-    /// The asserted moment; `nil` for now.
+    /// The asserted moment; `nil` for the current one.
     let moment: Moment?
     /// Whether reads return the actual value instead of the expected one.
     let readsActual: Bool
@@ -68,13 +68,13 @@ package final class SharedChangeTracker: Sendable {
   /// The number of times that a test assigned an expected value.
   package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
-  /// Returns whether a value that the test has not asserted had changed at `moment`; `nil` for now.
+  /// Returns whether a value that the test has not asserted had changed at `moment`; `nil` for the current moment.
   package func hasChanges(at moment: Moment? = nil) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
 
-  /// Makes the values at `moment` the expected values; `nil` for now.
+  /// Makes the values at `moment` the expected values; `nil` for the current moment.
   package func settle(at moment: Moment? = nil) {
     log.withLock { log in
       guard let moment else { return log.changes = [:] }
@@ -88,7 +88,7 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Runs `operation` with shared values as the test expects them at `moment`; `nil` for now.
+  /// Runs `operation` with shared values as the test expects them at `moment`; `nil` for the current moment.
   package func assert<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -96,7 +96,7 @@ package final class SharedChangeTracker: Sendable {
     return try Self.$asserting.withValue(assertion, operation: operation)
   }
 
-  /// Runs `operation` with the actual shared values at `moment`; `nil` for now.
+  /// Runs `operation` with the actual shared values at `moment`; `nil` for the current moment.
   package func readActual<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {

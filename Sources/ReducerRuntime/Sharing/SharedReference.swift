@@ -111,7 +111,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       announceChange(of: .value)
     }
     return try modificationLock.withLock {
-      // Outside the lock of the value, so that `body` may read it.
+      // This is outside the lock of the value, so that `body` may read it.
       let before = latest
       var value = before
       defer {

@@ -35,7 +35,7 @@ final class SharedScope: Sendable {
       references[id]?.reference as? KeyedReference<K>
     }
     if let reference = references.withLock({ known($0) }) { return reference }
-    // Outside the lock, because loading may use other shared values.
+    // The reference is created outside the lock, because loading may use other shared values.
     let new = KeyedReference(
       key, namedKey: namedKey ?? key, initialValue: initialValue()
     ) { [weak self] in self?.removeReleased(id) }
@@ -62,7 +62,7 @@ final class SharedScope: Sendable {
 
   /// A function that returns the name of the running test.
   ///
-  /// In a structure, because a lock converts a function that it protects with each access, and each conversion wraps
+  /// It is in a structure, because a lock converts a protected function at each access, and each conversion wraps
   /// the earlier one.
   private struct RunningTest: Sendable {
     var name: @Sendable () -> String?

@@ -55,7 +55,7 @@ final class RootCore<State, Action>: StoreRoot {
     return UnsafePointer(stateAddress)
   }
 
-  // Not preconditions: a release build does not print their messages.
+  // These are not preconditions, because a release build does not print their messages.
 
   @usableFromInline
   func failReadDuringChange() -> Never {
@@ -135,7 +135,7 @@ final class RootCore<State, Action>: StoreRoot {
     isBuffered = false
   }
 
-  /// Reduces `action` with the store's dependencies, independent of its sender's.
+  /// Reduces `action` with the store's dependencies, independently of its sender's.
   @inlinable
   func process(_ action: Action, tasks: inout EffectTasks?) {
     let outer = RuntimeContext.beginReducing(with: dependencies)
@@ -266,7 +266,7 @@ final class RootCore<State, Action>: StoreRoot {
     _ sequence: EffectSequence<Action>, _ context: EffectContext,
     completion: @escaping @MainActor () -> Void
   ) {
-    // A loop, because recursion could overflow the stack: most effects complete while they are being started.
+    // This is a loop, because recursion could overflow the stack: most effects complete while they are being started.
     while let effect = sequence.begin(), !context.isCancelled {
       start(effect, context) { [weak self] in
         guard sequence.end() else { return }

@@ -120,7 +120,7 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
 
   override func locate() -> UnsafeRawPointer? {
     guard let presentation = presentation.locate() else { return nil }
-    // Not loaded as a presentation, which would copy it.
+    // Does not load the whole presentation, because that would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
     return UInt(bitPattern: child) == last ? child : locateOther(child, in: presentation)
   }
@@ -131,7 +131,7 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
     _ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     if let child { return retain(child, in: presentation) }
-    // Present but without an address: another case, of which only the payload is stored.
+    // A present child without an address is another case, of which only the payload is stored.
     let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
     return isAbsent ? memory?.lastState : nil
   }

@@ -70,7 +70,7 @@ public final class Store<State, Action> {
 
   /// A property of the state.
   ///
-  /// - Complexity: That of the property; the state is not copied if it is stored.
+  /// - Complexity: That of the property; a stored state is not copied.
   // Inlined, so that a key path literal becomes a call of its getter.
   @inlinable
   @inline(__always)

@@ -23,7 +23,7 @@ extension CaseReducer {
 /// A store of an enum of features, which returns the store of the present one.
 public struct _StoreCase<State, Action> {
   @usableFromInline let store: Store<State, Action>
-  /// The presented child; `nil` if the enum is not presented but stored otherwise.
+  /// The presented child; `nil` if the enum is stored without being presented.
   @usableFromInline let child: PresentedChild?
 
   @MainActor

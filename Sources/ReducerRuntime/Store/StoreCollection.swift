@@ -58,7 +58,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.ids.count }
 
-  /// The store of the element at `position`. Only for the main actor, like all stores.
+  /// The store of the element at `position`. It can only be read on the main actor, like all stores.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
     // The requirements of `Collection` are nonisolated. The copy does not escape this call, and `assumeIsolated`
     // traps off the main actor's thread.

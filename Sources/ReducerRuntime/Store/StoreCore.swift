@@ -147,7 +147,7 @@ class StoreRoot {
 /// The number of accesses to a state that are in progress. Reads call getters on the state in place, and a send changes
 /// it in place, so a send must not begin during a read.
 ///
-/// A pointer, because reference counting would cost as much as a read.
+/// It is a pointer, because reference counting would cost as much as a read.
 @MainActor
 @usableFromInline
 struct StateAccesses {

@@ -60,7 +60,7 @@ final class EffectTasks {
   /// Whether no task is active.
   var isIdle: Bool { tasks.isEmpty }
 
-  /// Adds a task that has started. It is cancelled if the group was.
+  /// Adds a task that has started. It is cancelled if the group was cancelled.
   func insert(_ task: Task<Void, Never>) {
     if isCancelled { task.cancel() }
     tasks.insert(task)

@@ -112,7 +112,7 @@ final class RuntimeContext {
 
   /// Begins the reducer of a presented child.
   ///
-  /// - Returns: Whether it is nested in another one, for ``endPresenting(_:)``; `nil` if no store is reducing.
+  /// - Returns: Whether it is nested in another such reducer, for ``endPresenting(_:)``; `nil` if no store is reducing.
   @MainActor
   @usableFromInline
   static func beginPresenting() -> Bool? {

@@ -64,7 +64,7 @@ extension Script {
       $1.settings.append(try $0.setting())
     },
     setup(#"problem "TEXT""#, "a problem with the settings file, reported at the start") {
-      // A settings file reports this many, including the sentence about the omitted ones.
+      // A settings file reports at most this many problems, and a sentence about the omitted ones.
       guard $1.problems.count <= ProblemList<String>.maxCount else {
         throw $0.error("there are more than \(ProblemList<String>.maxCount) problems")
       }
@@ -174,7 +174,7 @@ extension ScriptWords {
       return .fixture(name)
     }
     let path = try isText ? text() : line("'empty', 'fixture' or a file")
-    // The path is relative to that of the script, like that of `include`.
+    // The path is relative to the folder of the script, like a path of `include`.
     return .copy(path: Script.path(path, from: line.file), line)
   }
 

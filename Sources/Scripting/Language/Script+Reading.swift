@@ -9,8 +9,8 @@ extension Script {
   /// - Parameters:
   ///   - text: The script.
   ///   - file: The name of the script in errors, to which `include` paths are relative.
-  ///   - load: Returns the text of an included file, with a maximum number of bytes, or throws an error.
-  /// - Throws: ``ScriptError`` at the first invalid line, or the line that exceeds ``ScriptBudget``.
+  ///   - load: Returns the text of an included file that has at most `maxBytes` bytes, or throws an error.
+  /// - Throws: ``ScriptError`` at the first line that is invalid or exceeds ``ScriptBudget``.
   /// - Complexity: O(n).
   public init(
     parsing text: String, file: String,
@@ -96,7 +96,7 @@ extension Script {
     guard budget.spend(steps: count) else { throw ScriptError(line, ScriptBudget.tooManySteps) }
   }
 
-  /// The grammar by the names of its commands.
+  /// The forms of the grammar, by the names of their commands.
   private static let forms = Dictionary(uniqueKeysWithValues: grammar.map { ($0.name, $0) })
 
   /// Returns `path` resolved relative to another file.
@@ -135,7 +135,7 @@ extension Script {
   }
 }
 
-/// An error of reading or writing a script's file.
+/// An error in reading or writing a script's file.
 public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var path: String
   /// The failed operation, as a participle.
@@ -164,7 +164,7 @@ public enum ScriptFile {
   public static func text(
     of path: String, atMost maxBytes: Int, isPipeAllowed: Bool = false
   ) throws(ScriptFileError) -> String {
-    // Nonblocking, because the path may name a pipe.
+    // Opening a pipe can block, so files are opened without blocking unless a pipe is allowed.
     let file = open(path, O_RDONLY | O_CLOEXEC | (isPipeAllowed ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }

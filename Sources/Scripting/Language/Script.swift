@@ -82,7 +82,7 @@ public struct Script: Equatable, Sendable {
     self.steps = steps
   }
 
-  /// The duration of the script for a viewer, without waiting for expectations.
+  /// The duration of the script for a viewer, without the time spent waiting for expectations.
   ///
   /// - Complexity: O(steps).
   public var duration: Duration {
@@ -119,7 +119,7 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
 extension Script {
   /// The initial conditions of a script. The defaults are the same on every machine.
   public struct Setup: Equatable, Sendable {
-    /// The size of the terminal; `nil` for the current terminal's, or 80x24.
+    /// The size of the terminal; `nil` for the available size in live playback, and for 80x24 otherwise.
     public var size: Size?
     /// The date and time at the start: a Monday morning.
     public var clock = Date(millisecondsSince1970: 1_767_596_400_000)
@@ -310,7 +310,7 @@ extension Duration {
 
 extension String {
   /// The text in quotation marks, on one line. Marks are escaped before control characters, so that the backslashes of
-  /// the latter are not escaped again.
+  /// escaped control characters are not escaped again.
   fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).escapedText)\"" }
 
   /// Returns the text with a backslash before each of `marks`. It compares scalars, because a quotation mark with a

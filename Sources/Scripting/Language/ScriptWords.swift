@@ -55,7 +55,7 @@ struct ScriptWords: Sendable {
   ///
   /// - Parameters:
   ///   - description: The name of the word in the error if it is missing.
-  ///   - rule: The end of the error if it has no value: `is not a size such as 80x24`.
+  ///   - rule: The end of the error if the word is not valid: `is not a size such as 80x24`.
   private mutating func value<Value>(
     _ description: String, _ rule: String, _ parse: (String) -> Value?
   ) throws(ScriptError) -> Value {
@@ -92,8 +92,8 @@ struct ScriptWords: Sendable {
     }
   }
 
-  /// Returns the text between two of `mark`, without the backslashes that escape marks or, in a quoted text,
-  /// backslashes.
+  /// Returns the text between two of `mark`, without each backslash that escapes a mark or, in a quoted text,
+  /// another backslash.
   private mutating func delimited(
     _ mark: String, _ name: String
   ) throws(ScriptError) -> String {
@@ -270,7 +270,7 @@ private enum DurationUnit: String, CaseIterable {
     }
   }
 
-  /// Returns a decimal number of the unit, exact to the nanosecond, so that recordings replay exactly.
+  /// Returns the duration of a decimal number of units, exact to the nanosecond, so that recordings replay exactly.
   func duration(_ text: Substring) -> Duration? {
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
     guard

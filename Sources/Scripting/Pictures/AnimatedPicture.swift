@@ -10,7 +10,7 @@ public struct AnimatedPicture: Recording {
   static let interval = Duration.milliseconds(100)
   /// The number of intervals for which the last frame is shown before the animation restarts.
   static let pause = 20
-  /// The maximum number of intervals. The precision of keyframes, 0.01 %, distinguishes up to 10,000.
+  /// The maximum number of intervals. The precision of keyframes, 0.01 %, distinguishes up to 10,000 intervals.
   static let maxIntervals = 3000
   /// The maximum number of bytes.
   static let maxSize = 1_000_000

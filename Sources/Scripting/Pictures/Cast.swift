@@ -5,7 +5,7 @@ import TerminalUI
 public protocol Recording: Sendable {
   /// Adds a frame that is shown from `instant` on.
   ///
-  /// - Parameter instant: The time since the start, not before the last one.
+  /// - Parameter instant: The time since the start, which must not be before that of the last frame.
   mutating func add(_ frame: Buffer, at instant: Duration)
 
   /// Extends the last frame until `instant`.
@@ -19,7 +19,7 @@ public protocol Recording: Sendable {
 
 /// A recording in asciicast v2 format: a JSON header for the terminal, and a JSON line for each piece of output.
 ///
-/// Source: asciinema's documentation of asciicast v2. It plays in asciinema 2.2.
+/// Source: asciinema's documentation of asciicast v2. A recording plays in asciinema 2.2.
 public struct Cast: Recording {
   private let title: String
   private var events: [String] = []
@@ -74,7 +74,7 @@ public struct Cast: Recording {
 
 /// An encoder of frames as terminal output, with only those control sequences that every terminal supports.
 enum ANSIText {
-  /// Returns the output that changes the screen to `new`. Its content is `old`, or unknown if `old` is `nil`.
+  /// Returns the output that changes the screen from `old`, or from unknown contents if `old` is `nil`, to `new`.
   ///
   /// - Complexity: O(cells).
   static func text(for new: Buffer, over old: Buffer?) -> String {
@@ -103,7 +103,7 @@ enum ANSIText {
 
   /// Returns the output that draws cells at the cursor.
   ///
-  /// - Parameter style: The style of the output so far, which becomes that of the last cell.
+  /// - Parameter style: The style at the end of the output so far, which becomes the style of the last cell.
   private static func cells(
     _ span: RowSpan, of frame: Buffer, after style: inout Style
   ) -> String {

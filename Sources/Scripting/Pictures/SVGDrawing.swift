@@ -267,7 +267,7 @@ struct CellShape {
     x: 0.75 / Double(SVGDrawing.cell.width), y: 0.75 / Double(SVGDrawing.cell.height)
   )
 
-  /// Whether a line leads from the center of the cell up, right, down and left.
+  /// Whether a line leads from the center of the cell in each direction: up, right, down and left.
   private static let arms: [Unicode.Scalar: [Bool]] = [
     "─": [false, true, false, true], "│": [true, false, true, false],
     "┌": [false, true, true, false], "┐": [false, false, true, true],

@@ -91,7 +91,7 @@ public final class VirtualTime: ScriptTime {
 public final class PacedTime: ScriptTime {
   private let time: VirtualTime
   private let clock: any Clock<Duration>
-  /// The speed of playback, which multiplies that of the script.
+  /// The speed of playback, by which the script's speed is multiplied.
   private let playbackSpeed: Double
   /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
   private var due: Duration
@@ -164,7 +164,7 @@ public final class PacedTime: ScriptTime {
     // If the machine slept or the program was suspended, the lost time is not made up for.
     if now - due > .milliseconds(250) { due = now }
     due += duration
-    // It sleeps even for a wait of zero: only a task that sleeps lets the event loop handle keys and signals.
+    // Sleeps even if the wait is zero, because only a sleeping task lets the event loop handle keys and signals.
     try await clock.sleep(for: max(.zero, due - now))
   }
 }

@@ -31,7 +31,7 @@ public final class Stage {
     app.begin(in: size)
   }
 
-  /// Discards the program and replaces it with a new one, if it can be created.
+  /// Replaces the program with a new one, if the stage can create programs.
   public func restart() {
     guard let makeProgram else { return }
     app = makeProgram()

@@ -16,7 +16,7 @@ public final class SessionRecorder: Program {
   private let writer: ScriptWriter
   private let time: ScriptedTime
   private let isRedacted: Bool
-  /// The setup until it is written with the first frame, which determines the size.
+  /// The setup; `nil` once it has been written with the first frame, which determines its size.
   private var setup: Script.Setup?
   /// The end time of the last line.
   private var writtenUntil = Duration.zero

@@ -41,7 +41,7 @@ struct BoardCursor: Hashable {
     .map(String.init).joined(separator: ".")
   }
 
-  /// A number that exceeds the people on any leaderboard, so that the ranks after it cannot overflow.
+  /// A number that exceeds the number of people on any leaderboard, so that later ranks cannot overflow.
   private static let maxCount: Int64 = 1_000_000_000_000
 }
 
@@ -95,7 +95,7 @@ struct BoardLines {
 }
 
 extension BoardLines {
-  /// Creates the page after a cursor, from up to one entry more than a page has.
+  /// Creates the page after a cursor. One entry more than fits on the page shows that another page follows.
   fileprivate init(_ lines: [BoardLine], after cursor: BoardCursor?) {
     self.init(
       lines: Array(lines.prefix(LeaderboardPage.size)),

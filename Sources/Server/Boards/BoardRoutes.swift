@@ -131,7 +131,7 @@ extension Service {
     of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
   ) throws -> Response {
     let range = try BoardRange(request)
-    // Read before the entries: an outdated tag costs a request, but a tag that is too new would hide a change.
+    // The version is read before the entries: an old tag costs a request, but a tag that is too new hides a change.
     let version = try cache.version(of: board, in: epoch, at: clock())
     let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
     let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]

@@ -37,7 +37,7 @@ final class Schemas {
     ]
   }
 
-  /// Returns a value of a type; which one does not matter.
+  /// Returns an arbitrary value of a type.
   ///
   /// - Parameter properties: Receives the properties of a structure.
   static func sample<Value: Decodable>(

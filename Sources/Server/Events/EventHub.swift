@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The open event streams, which it informs about changes.
+/// A hub that informs the open event streams about changes.
 final class EventHub: Sendable {
   /// The receiver of a stream.
   enum Reader: Hashable {
@@ -29,7 +29,7 @@ final class EventHub: Sendable {
   /// Creates a hub without streams.
   ///
   /// - Parameters:
-  ///   - maxCount: The maximum number of streams. It leaves connections for requests.
+  ///   - maxCount: The maximum number of streams, which leaves connections for requests.
   ///   - maxCountPerMember: The maximum number of streams for the devices of one member. The wall pages of a group,
   ///     which a whole club may open, have eight times as many.
   init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {

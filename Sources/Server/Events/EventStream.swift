@@ -30,7 +30,7 @@ final class EventStream: Sendable {
     var text: ArraySlice<UInt8>
     var pending: [Event] = []
     var shouldKeepAlive = false
-    // Checked once after the stream receives changes: the access may have ended just before.
+    // Initially true, because the reader may have lost access just before the stream was added to the hub.
     var shouldCheckAccess = true
     var isCheckingAccess = false
     var isEnded = false
@@ -70,7 +70,7 @@ final class EventStream: Sendable {
 
   /// Ends the stream if the reader has lost access.
   ///
-  /// - Parameter mayWait: Whether to check. Streams stay open while the data cannot be reached.
+  /// - Parameter mayWait: Whether the check may wait for data; if not, the stream stays open without a check.
   func checkAccess(mayWait: Bool) {
     let hasAccess = !mayWait || hasAccess()
     change { state in

@@ -8,7 +8,7 @@ final class ByteBudget: Sendable {
     case device(SecretHash)
     case address(NetworkPrefix?)
 
-    /// The maximum number of bytes: four of the largest bodies with a token, and 64 of those without.
+    /// The maximum number of bytes: four of the largest bodies with a token, or 64 of the largest ones without a token.
     fileprivate var maxCount: Int {
       switch self {
       case .device: 4 << 20
@@ -47,7 +47,7 @@ final class ByteBudget: Sendable {
 
   /// Reserves bytes.
   ///
-  /// - Throws: ``RequestError`` with status 429 if the owner has reserved too much, or 503 if all owners have together.
+  /// - Throws: ``RequestError`` with status 429 if the owner has reserved too much, or 503 if the total is too large.
   func reserve(_ count: Int, for owner: Owner) throws(RequestError) -> Reservation {
     let count = max(count, Self.minCount)
     try state.withLock { state throws(RequestError) in

@@ -21,7 +21,7 @@ public final class HTTPServer: @unchecked Sendable {
     /// The number of threads for requests that use the storage.
     public var workers: UInt32 = 8
     public var maxConnections: UInt32 = 4096
-    /// The maximum number of connections without a valid token so far. One more closes the oldest of them.
+    /// The maximum number of connections without a valid token so far. A further one closes the oldest of them.
     public var maxUnknownConnections: UInt32 = 1024
     /// The maximum number of connections from one address; 0 for no limit, as behind a proxy.
     public var maxConnectionsPerAddress: UInt32 = 64

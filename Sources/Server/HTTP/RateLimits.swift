@@ -57,7 +57,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     var current: [Key: Instant] = [:]
     var earlier: [Key: Instant] = [:]
     var start: Instant?
-    /// The bucket of the keys without one of their own.
+    /// The bucket that keys share if they have none of their own.
     var shared: Instant?
   }
 
@@ -73,7 +73,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - capacity: The number of requests that may arrive at once.
   ///   - interval: The time after which another request is allowed.
-  ///   - maxKeys: The number of buckets after which keys share one.
+  ///   - maxKeys: The number of buckets after which further keys share one bucket.
   init(capacity: Int, interval: Duration, maxKeys: Int) {
     self.capacity = capacity
     self.interval = interval

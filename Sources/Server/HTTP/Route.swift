@@ -1,7 +1,7 @@
 /// A method and a path of the API, with the function that responds.
 final class Route: Sendable {
   let method: Request.Method
-  /// The path; `{name}` matches any component: `/v1/groups/{group}/boards/{challenge}`.
+  /// The path; `{name}` matches any component: `/v1/boards/{challenge}/me`.
   let template: String
   let description: RouteDescription
   let respond: @Sendable (Service, Request, Parameters) throws -> Response

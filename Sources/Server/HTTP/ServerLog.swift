@@ -144,7 +144,7 @@ public final class ServerLog: Sendable {
     var isClosed = false
     while !isClosed {
       wakeups.wait()
-      // Waking up for each line would take longer than its request.
+      // Waking up for each line would take longer than responding to its request.
       wakeups.wait(timeout: Self.delay)
       var batch: [Line] = []
       var droppedCount = 0
@@ -228,7 +228,7 @@ public struct RequestRecord: Hashable, Sendable {
   var joined: JoinedDevice?
 }
 
-/// A device that joined, in numbers.
+/// The IDs of a device that joined, of its member, and of the device that created the link.
 struct JoinedDevice: Hashable, Sendable {
   var device: Int64
   var member: Int64

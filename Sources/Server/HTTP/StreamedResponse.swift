@@ -3,7 +3,7 @@ import Synchronization
 
 /// A response that sends the events of a stream as they happen.
 ///
-/// While there are none, its connection is suspended: it occupies no thread and is not closed as idle.
+/// While there are no events, the connection is suspended: it occupies no thread and is not closed as idle.
 ///
 /// `@unchecked Sendable`: the pointer never changes, and is only used while the connection is suspended or being read.
 final class StreamedResponse: @unchecked Sendable {
@@ -77,7 +77,7 @@ final class StreamedResponse: @unchecked Sendable {
     }
   }
 
-  /// Starts checking on a worker whether the reader may receive more events. The stream changes afterwards.
+  /// Starts checking on a worker whether the reader may receive more events. The end of the check counts as a change.
   private func checkAccess() {
     performOnWorker(of: server) { [events] in events.checkAccess(mayWait: $0) }
   }

@@ -9,7 +9,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   let pool: Pool
   /// The database's ID, which distinguishes its notifications from those of other databases on the same server.
   private let installation: String
-  /// The ID of this storage, which reports its own changes without the database.
+  /// The ID of this storage in its notifications, by which it recognizes and ignores them.
   private let sender = UUID().uuidString
   private let observers = ChangeObservers()
   /// The receiver of changes by other servers; `nil` until there is an observer.
@@ -57,7 +57,7 @@ final class PostgreSQLDatabase: StorageDatabase {
       var changes: Set<StorageChange> = []
       func transaction() throws -> Result {
         let result = try body(connection, &changes)
-        // Sent within the transaction, so that every server learns that a device has lost its access.
+        // Changes of access are sent within the transaction, so that every server learns of a lost access.
         for change in changes where change.isAccess {
           connection.queue(notification(of: change))
         }
@@ -94,7 +94,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   /// Merges the score changes of each leaderboard in one of 64 calls, so that a query reads about 64 additional rows.
   func mergeSomeScoreChanges(of boards: Set<Int64>) {
     for board in boards where Int.random(in: 0..<64) == 0 {
-      // The workouts are recorded. If merging fails, a later call does it.
+      // The workouts are recorded. If merging fails, a later call merges the changes.
       try? mergeScoreChanges(of: board)
     }
   }
@@ -148,11 +148,11 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
-  /// Only reads: changes by other processes are reported by notifications.
+  /// Only reads the database, because notifications report the changes by other processes.
   func reportOthersChanges() throws { try read { _ = try $0.hasRow("SELECT 1 AS number") } }
 
   /// Returns a number that each new connection changes, because earlier notifications may be lost and the database may
-  /// differ. Without a listening connection, there is none.
+  /// differ. Returns `nil` if no connection is listening.
   func epoch() -> Int? {
     let listening = listener.withLock { $0?.connectionNumber }
     // Both numbers only increase, so their sum changes whenever one of them does.
@@ -168,7 +168,7 @@ final class PostgreSQLDatabase: StorageDatabase {
     observers.report(changes)
     let rest = changes.filter { !$0.isAccess }
     guard !rest.isEmpty else { return }
-    // The changes are committed. If a server misses a notification, it shows them with the next change.
+    // The changes are committed. If a server misses a notification, it shows the changes with the next one.
     _ = try? pool.perform { connection in
       try connection.run(
         [Statement("SELECT set_config('synchronous_commit', 'off', true)")]

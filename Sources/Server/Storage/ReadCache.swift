@@ -1,7 +1,7 @@
 import Models
 import Synchronization
 
-/// A cache of devices and versions of leaderboards, which requests read most.
+/// A cache of devices and versions of leaderboards, which requests read most often.
 ///
 /// A value is valid until a change that concerns it is reported, the storage's ``Storage/epoch()`` changes, or it is
 /// too old, in case a report was lost. The absence of a value is not cached.

@@ -108,7 +108,7 @@ public enum AccountRefusal: Error, Hashable {
   case tooManyInvitations(Int)
   case workoutsTooLarge
   case unknownAddress
-  /// A value is not valid for a group, with the reason.
+  /// A value that is not valid for a group, with the reason.
   case invalid(String)
 
   /// The status of the response to a request.

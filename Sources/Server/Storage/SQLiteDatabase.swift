@@ -37,7 +37,7 @@ final class SQLiteDatabase: StorageDatabase {
         throw DatabaseError(errno: errno, path: path)
       }
     }
-    // Also migrates the file before the first request.
+    // Opening the first connection also migrates the file, before the first request.
     let count = try othersAccessChanges()
     reportedAccessChanges.withLock { $0 = count }
   }

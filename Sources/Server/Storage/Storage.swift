@@ -58,7 +58,7 @@ public final class Storage: Sendable {
   /// - Throws: ``StorageError``.
   func reportOthersChanges() throws { try database.reportOthersChanges() }
 
-  /// Returns a number that changes after changes that are not reported; `nil` if the storage has none now.
+  /// Returns a number that increases after unreported changes; `nil` if the storage has no such number now.
   ///
   /// Data that was read after this returned a number is current as long as this returns the same number and observers
   /// have not reported a change.
@@ -132,7 +132,7 @@ final class ChangeObservers: Sendable {
   /// Calls each handler with each change.
   func report(_ changes: some Collection<StorageChange>) {
     guard !changes.isEmpty else { return }
-    // Outside the lock, so that a handler may add another one.
+    // The handlers are called outside the lock, so that a handler may add another one.
     let handlers = handlers.withLock { $0 }
     for change in changes {
       for handler in handlers { handler(change) }

@@ -15,7 +15,7 @@ protocol StorageDatabase: Sendable {
   /// Calls `body` in a transaction, and reports the changes that `body` inserts after the commit.
   ///
   /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it may
-  /// already have been committed. So it must be idempotent: a repetition may only find nothing left to change.
+  /// already have been committed. So it must be idempotent: a repeated call must find nothing left to change.
   ///
   /// - Parameter isLong: Whether the transaction may take longer than a few seconds.
   func write<Result>(
@@ -53,14 +53,14 @@ extension StorageDatabase {
 /// A connection to a ``StorageDatabase``, for one thread at a time.
 ///
 /// Both databases use the parameters `$1`, `$2`, …. They are numbered in the order of their first occurrences, because
-/// SQLite counts names.
+/// SQLite treats them as names, which it numbers in that order.
 protocol StorageConnection {
   /// Runs statements in order, with PostgreSQL in one round trip.
   ///
   /// - Parameter read: Called for each row with the index of its statement.
   func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws
 
-  /// Runs a statement without using its result. PostgreSQL receives it with the next one, whose errors include its own.
+  /// Runs a statement without using its result. PostgreSQL receives it with the next one, which reports its errors.
   func queue(_ statement: Statement) throws
 
   /// Runs a query that locks rows until the end of the transaction. SQLite has only one writer, and needs no locks.

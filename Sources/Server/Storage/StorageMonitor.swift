@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state of a storage, which is read once per second so that requests for it never wait.
+/// A monitor of a storage, which is read once per second, so that requests for its state never wait.
 final class StorageMonitor: Sendable {
   typealias Instant = ContinuousClock.Instant
 

@@ -131,7 +131,7 @@ enum StorageSchema {
       "CREATE INDEX bests_in_order ON bests (board, rank_key, achieved_at, member)",
       "CREATE INDEX bests_of_member ON bests (member)",
       "CREATE INDEX bests_of_workout ON bests (workout)",
-      // The number of people in each bucket of scores, on five levels. On each level, buckets are 256 times as large.
+      // The number of people in each bucket of scores, on five levels. Each level multiplies the bucket size by 256.
       """
       CREATE TABLE score_counts (
         board \(sql.integer) NOT NULL,
@@ -142,7 +142,7 @@ enum StorageSchema {
       )\(sql.keyedTable)
       """,
       "CREATE INDEX score_counts_empty ON score_counts (board) WHERE people = 0",
-      // The changes that are not in `score_counts` yet. Queries add both.
+      // The changes that are not in `score_counts` yet. Queries add counts and changes.
       """
       CREATE TABLE score_changes (
         board \(sql.integer) NOT NULL,

@@ -50,7 +50,7 @@ extension StorageSession {
   }
 
   /// Removes one of a member's devices, with the unused invitations that it created, and those for other devices of the
-  /// member, because it may have seen them.
+  /// member, because the device may have seen their links.
   ///
   /// - Returns: False if the member has no such device.
   public func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
@@ -162,7 +162,7 @@ extension StorageSession {
     ) { try $0.value("id") }
   }
 
-  /// Returns the changes to report after a new name or a change of access: of the access, and of the member's
+  /// Returns the changes to report after a new name or a change of access: of the group's access, and of the member's
   /// leaderboards.
   private func boardChanges(
     of member: Int64, in group: Group.ID, on connection: any StorageConnection
@@ -200,7 +200,7 @@ extension StorageSession {
     _ member: Int64, _ remove: (any StorageConnection) throws -> Void
   ) throws {
     try database.write { connection, changes in
-      // Invitations first, in the same order as in `redeem`, to avoid a deadlock.
+      // Invitations are deleted before the member is locked, in the same order as in `redeem`, to avoid a deadlock.
       try connection.queue(
         """
         DELETE FROM invitations WHERE used_at IS NULL AND (member = $1

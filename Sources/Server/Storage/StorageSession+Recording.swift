@@ -8,7 +8,7 @@ extension StorageSession {
   /// Records workouts in the member's group, and updates the member's bests.
   ///
   /// Workouts with the same reps are the same workout, whatever their IDs. A workout replaces an earlier one of the
-  /// member, as after a correction, but not one of another member or one that an owner has removed.
+  /// member, for example after a correction, but not a workout of another member, or one that an owner has removed.
   ///
   /// - Parameter maxSize: The maximum sum of ``ScoredWorkout/storedSize`` of the member's workouts.
   /// - Returns: The outcome for each workout. A known workout changes nothing.
@@ -19,7 +19,7 @@ extension StorageSession {
   ) throws -> [RecordingOutcome] {
     guard !workouts.isEmpty else { return [] }
     try createBoards(for: workouts, in: group)
-    // In a fixed order, so that two members who send the same IDs do not wait for each other.
+    // The order is fixed, so that two members who send the same IDs do not wait for each other.
     let order = workouts.indices.sorted {
       workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
     }
@@ -56,7 +56,7 @@ extension StorageSession {
       guard isMember else { throw Self.memberRemoved }
       var conflicting = order.filter { outcomes[$0] == .known }
       if !conflicting.isEmpty {
-        // A removed person who has joined again publishes the same workouts.
+        // A removed person who has joined again may publish the same workouts.
         var freed: [Int] = []
         let deletions = conflicting.map { Self.deleteOfRemovedMember(workouts[$0], for: member) }
         try connection.run(deletions) { index, _ in freed.append(conflicting[index]) }
@@ -90,7 +90,7 @@ extension StorageSession {
     return outcomes
   }
 
-  /// Returns the statement that deletes the same workout of a removed member of the member's group.
+  /// Returns the statement that deletes the copy of a workout that a removed member of the same group has recorded.
   private static func deleteOfRemovedMember(_ scored: ScoredWorkout, for member: Int64) -> Statement
   {
     Statement(
@@ -159,7 +159,7 @@ extension StorageSession {
             group: group, challenge: Challenge.ID(rawValue: scored.workout.challenge), week: week)
         }
       })
-    // In a fixed order, so that transactions that create the same leaderboards do not deadlock.
+    // The order is fixed, so that transactions that create the same leaderboards do not deadlock.
     let missing = boards.filter { storage.boardNumbers[$0] == nil }.sorted {
       ($0.challenge.rawValue, $0.weekNumber) < ($1.challenge.rawValue, $1.weekNumber)
     }
@@ -190,7 +190,7 @@ extension StorageSession {
   /// - Complexity: O(log n), and O(w) in the member's workouts of the challenge.
   public func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool {
     try database.write { connection, changes in
-      // Before the bests are read, because another transaction of the member could replace them.
+      // The member is locked before the bests are read, because another transaction of the member could replace them.
       lock(member, on: connection)
       return try delete(workout, by: member, in: group, on: connection, &changes)
     }

@@ -39,7 +39,7 @@ public final class TimeZones: Sendable {
     if let variable = getenv("TZ").map({ String(cString: $0) }) {
       name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     } else {
-      // The first link has the chosen name; the file that it leads to may have another one.
+      // The first link contains the chosen name; the file that it leads to may have a different name.
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
       name = path.flatMap { path in
         path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }

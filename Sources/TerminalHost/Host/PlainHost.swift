@@ -181,7 +181,7 @@ public final class PlainHost {
     guard csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000) != 0, errno != EAGAIN else {
       return
     }
-    // The output's reader has closed it.
+    // The reader of the output has probably closed it.
     if writeError == nil { writeError = errno }
     if !isLeaving { leave(ProgramOutcome(status: 0), .terminalClosed) }
   }

@@ -47,7 +47,7 @@ public struct ProgramOutcome: Hashable, Sendable {
   /// with the status. Call it after the loop has returned.
   public func exitProcess() -> Never {
     if let message {
-      // Not through `stderr`, a mutable global that Swift 6 rejects.
+      // Uses the descriptor, because Swift 6 rejects `stderr`, a mutable global.
       let line = Array((message + "\n").utf8)
       csys_write_all(STDERR_FILENO, line, line.count, 1000)
     }

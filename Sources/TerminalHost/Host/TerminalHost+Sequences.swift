@@ -2,7 +2,7 @@ import FoundationEssentials
 import TerminalUI
 
 extension TerminalHost {
-  /// Rings the terminal's bell, also of a program that runs line by line. Does nothing if no program runs in a terminal.
+  /// Rings the terminal's bell, even if the program runs line by line. Does nothing if no program runs in a terminal.
   ///
   /// The byte is written after the current frame, never inside one.
   public static func ring() {
@@ -37,13 +37,13 @@ extension TerminalHost {
 
   /// Asks the terminal to show `text` as a desktop notification. Does nothing if no program runs in a terminal.
   ///
-  /// Not on the Linux console: older versions print the sequence as text.
+  /// The Linux console receives no request, because older versions print the sequence as text.
   public static func notify(_ text: String, as form: NotificationForm) {
     guard let host = current, !host.isTerminating, !host.isLinuxConsole else { return }
     host.sendDroppable(notificationSequence(text, as: form))
   }
 
-  /// Returns the sequence for a notification. Text is sanitized, and semicolons, which separate fields, are removed.
+  /// Returns the sequence for a notification. Text is sanitized, and semicolons, which separate fields, become commas.
   ///
   /// - Complexity: O(n).
   package static func notificationSequence(_ text: String, as form: NotificationForm) -> [UInt8] {

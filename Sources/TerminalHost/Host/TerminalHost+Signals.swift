@@ -48,7 +48,7 @@ extension TerminalHost {
     if pending.contains(SIGWINCH) { checkSize() }
   }
 
-  /// Returns the terminal to the shell and stops; returns when the process is continued.
+  /// Gives the terminal back to the shell and stops the process; returns when the process is continued.
   func suspend(wholeGroup: Bool) {
     guard !isTerminating else { return }
     program.handle(.suspended)
@@ -83,7 +83,7 @@ extension TerminalHost {
       await program.terminate(reason)
       finish(ProgramOutcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
-    // Relative to the clock instead of the turn's instant, which may be long past.
+    // The deadline is relative to the clock, because the turn's instant may be long past.
     _ = loop.schedule(at: .now + Self.saveTimeout) { [weak self] in
       self?.finish(outcome)
     }

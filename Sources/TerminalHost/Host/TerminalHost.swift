@@ -26,7 +26,7 @@ public final class TerminalHost {
   private let escapeDelay: Duration
   let usesMouse: Bool
   let usesKittyKeyboard: Bool
-  /// Older Linux consoles print unknown sequences as text.
+  /// Whether the terminal is a Linux console. Older ones print unknown sequences as text.
   let isLinuxConsole: Bool
   private let frameBegin: [UInt8]
   private let frameEnd: [UInt8]
@@ -39,7 +39,7 @@ public final class TerminalHost {
   private var hasUrgentChange = false
   /// The deadline for painting a deferred change.
   private var frameDeadline: UInt64?
-  /// Created once, because it is scheduled at every other tick.
+  /// The action of the frame deadline, created once because it is scheduled at every other tick.
   private lazy var clearFrameDeadline: @MainActor () -> Void = { [unowned self] in
     frameDeadline = nil
   }
@@ -254,7 +254,7 @@ public final class TerminalHost {
   /// Schedules a turn of the loop at `due`, to paint.
   private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
-    // An earlier tick ends a turn too, which then calls this again.
+    // An earlier tick also ends a turn, which calls this function again.
     if let first = loop.deadlines.first, first < due { return }
     frameDeadline = loop.schedule(at: due, clearFrameDeadline)
   }
@@ -339,7 +339,7 @@ struct FramePacer {
   /// Records that a frame was painted.
   mutating func recordFrame(at now: LoopClock.Instant) {
     guard let slot = nextSlot, now.nanoseconds - slot.nanoseconds < tolerance else {
-      // Slightly less than an interval, so that the tick after a late one is still close enough.
+      // The next slot is slightly early, so that the tick after a late one is still close enough to it.
       nextSlot = now.advanced(byNanoseconds: nextSlot == nil ? interval : interval * 3 / 4)
       return
     }

@@ -47,13 +47,13 @@ struct DeadlineQueue {
     entries.insert(entry, at: index)
   }
 
-  // By index, because getting an entry would copy it.
+  // Takes an index instead of an entry, because getting an entry would copy it.
   private func isEntry(at index: Int, before instant: LoopClock.Instant, _ id: UInt64) -> Bool {
     let other = entries[index].instant
     return other < instant || (!(instant < other) && entries[index].id < id)
   }
 
-  // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
+  // This is separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
 
   /// Returns whether the earliest deadline has passed and was inserted before the ID `limit` was created.
   func isDue(at now: LoopClock.Instant, before limit: UInt64 = .max) -> Bool {

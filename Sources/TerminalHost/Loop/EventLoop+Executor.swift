@@ -23,7 +23,7 @@ private struct LoopExecutorFactory: ExecutorFactory {
   static var defaultExecutor: any TaskExecutor { LoopExecutor.shared }
 }
 
-/// The loop as an executor. Internal, because a public type must not conform to SPI.
+/// An executor that runs jobs on the loop. It is internal, because a public type must not conform to SPI.
 final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
   static let shared = LoopExecutor()
 

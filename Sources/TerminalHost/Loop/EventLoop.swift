@@ -21,8 +21,8 @@ public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible
 ///
 /// Do blocking work on another thread; its result wakes the loop.
 ///
-// @unchecked: every variable outside `inbox` is accessed on the loop's thread only, which users of `isOnLoopThread`
-// assert. `enqueue` from other threads uses the mutex. The rest are constants.
+// @unchecked: every variable outside `inbox` is accessed on the loop's thread only, as checked with `isOnLoopThread`.
+// Calls of `enqueue` from other threads use the mutex. The rest are constants.
 public final class EventLoop: @unchecked Sendable {
   /// The loop of the process.
   public static let shared = EventLoop()
@@ -135,7 +135,7 @@ public final class EventLoop: @unchecked Sendable {
     if shouldSignal { csys_eventfd_signal(wakeDescriptor) }
   }
 
-  /// Moves the work that other threads submitted to this thread.
+  /// Moves work from the inbox, where other threads submit it, to the loop's own queues.
   private func drainInbox() {
     inbox.withLock { swap(&$0, &spareInbox) }
     for job in spareInbox.jobs { queue.append(job) }
@@ -168,7 +168,7 @@ public final class EventLoop: @unchecked Sendable {
       if isStopped { break }
       turnInstant = nil
       wait()
-      // A tick is painted before the jobs that it started run, because a write to the disk, for example, would delay
+      // Paints a tick before running the jobs that it started, because a write to the disk, for example, would delay
       // the frame.
       if isTickOnly, !queue.isEmpty { didEndTurn?() }
     }
@@ -204,7 +204,7 @@ public final class EventLoop: @unchecked Sendable {
       if sources.isAlarmReady { _ = csys_eventfd_reset(alarm) }
       dispatchSources()
     }
-    // Input before deadlines, so that the deadline of an Esc does not split a sequence that has already arrived.
+    // Input comes before deadlines, so that the deadline of an Esc does not split a sequence that has already arrived.
     fireDeadlines(now)
     if ready > 0 { isTickOnly = false }
   }

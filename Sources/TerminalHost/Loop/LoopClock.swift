@@ -151,7 +151,7 @@ final class Ticker {
   ) -> LoopClock.Instant {
     let next = instant.advanced(byNanoseconds: interval)
     guard next < now else { return next }
-    // In whole intervals, because multiplying fractions would drift.
+    // Counts whole intervals, because multiplying fractions would drift.
     let missed = (now.nanoseconds - next.nanoseconds - 1) / interval + 1
     return next.advanced(byNanoseconds: missed * interval)
   }

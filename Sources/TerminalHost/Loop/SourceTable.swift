@@ -87,7 +87,7 @@ extension EventLoop {
   /// - Parameters:
   ///   - isReading: Whether to wait until there is data to read or the other end has closed the connection.
   ///   - isWriting: Whether to wait until data can be written.
-  ///   - handler: Called with both as ready after an error. It may watch and unwatch descriptors.
+  ///   - handler: Called with both arguments true after an error. It may watch and unwatch descriptors.
   /// - Complexity: O(n) in the watched descriptors.
   @MainActor
   public func watch(

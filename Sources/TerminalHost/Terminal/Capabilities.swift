@@ -51,7 +51,7 @@ enum Capabilities {
   /// protocol is not queried, so that no answer can arrive after the program has exited.
   enum Keyboard {
     static let push = Array("\u{1B}[>7u".utf8)
-    /// For a screen that was never left and still has the pushed flags.
+    /// The sequence for a screen that was never left and still has the pushed flags.
     static let set = Array("\u{1B}[=7u".utf8)
     static let pop = Array("\u{1B}[<u".utf8)
   }

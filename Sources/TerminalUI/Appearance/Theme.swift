@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
   public var key = Style.bold
   public var digit = Style(.green, .bold)
   public var digitMinor = Style(.green)
-  /// Whether text with its own colors is drawn in them.
+  /// Whether text that has its own colors is drawn in those colors.
   public var showsColors = true
 
   public init() {}

@@ -35,7 +35,7 @@ public enum TextWidth {
     return widthByProperties(of: scalar)
   }
 
-  // A separate function, because using a scalar's properties looks up their type on entry.
+  // This is a separate function, because a function that uses a scalar's properties looks up their type on entry.
   @inline(never)
   private static func widthByProperties(of scalar: Unicode.Scalar) -> Int {
     if isUnsafe(scalar) { return -1 }
@@ -85,8 +85,8 @@ public enum TextWidth {
   /// The first and the last scalar of each range. A list of numbers compiles faster than a list of ranges.
   ///
   /// These are East_Asian_Width W and F of Unicode 14.0.0, and the pictographs that later versions add from U+1FA70 on
-  /// and before U+1F6DD. Unlike in Python's `unicodedata`, unassigned scalars outside the Han blocks are narrow
-  /// otherwise. Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's
+  /// and before U+1F6DD. Unlike in Python's `unicodedata`, other unassigned scalars outside the Han blocks are
+  /// narrow. Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's
   /// `wcwidth` and shows a replacement where the two differ, so that a row never shifts.
   private static let bounds: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,

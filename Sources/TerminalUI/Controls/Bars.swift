@@ -105,7 +105,7 @@ extension Canvas {
 
 /// A row of small bars, one column per value. If there are too many values, it shows the last ones.
 ///
-/// - Complexity: O(columns). Of a lazy collection, only visible values are computed.
+/// - Complexity: O(columns). Only the visible values of a lazy collection are computed.
 public struct Sparkline<Values: RandomAccessCollection<Double>>: PrimitiveView {
   let values: Values
   let words: String

@@ -32,7 +32,7 @@ public struct BigText: PrimitiveView {
     return Layout(size(in: font))
   }
 
-  /// The text as a line, for a screen reader without its less important part.
+  /// The text as a line. For a screen reader, the less important part is omitted.
   private func line(_ environment: Environment) -> Substring {
     environment.canDrawGraphics ? text[...] : text.prefix(minorStart)
   }
@@ -42,7 +42,7 @@ public struct BigText: PrimitiveView {
       && hasBlocks && other.hasBlocks
   }
 
-  // From the first character that differs to the last.
+  // The columns from the first character that differs to the last.
   public func columnsChanged(
     since old: BigText, in size: Size, _ environment: Environment
   ) -> Range<Int> {
@@ -322,7 +322,7 @@ struct BlockGlyph {
     ' 1 1 0 0 0
     """
 
-  /// The bitmaps by character code. Lowercase letters have those of uppercase letters.
+  /// The bitmaps by character code. Lowercase letters use the bitmaps of uppercase letters.
   private static let glyphs: [BlockGlyph?] = {
     var glyphs = [BlockGlyph?](repeating: nil, count: 256)
     glyphs[Int(UInt8(ascii: " "))] = blank
@@ -356,7 +356,7 @@ struct BlockGlyph {
   init(_ byte: UInt8) { self = Self.glyphs[Int(byte)] ?? Self.blank }
 }
 
-/// A size of the block font: the cells of a ``BlockGlyph``'s pixel.
+/// A size of the block font: the number of cells for each pixel of a ``BlockGlyph``.
 struct BlockFont {
   /// The columns of a pixel. Cells are about twice as high as wide, so twice as many columns as rows look square.
   let columns: Int

@@ -88,7 +88,7 @@ public struct Chart: PrimitiveView {
   ///   - columns: The values. Negative ones count as zero.
   ///   - value: Returns a short text for a value.
   ///   - name: Returns the label of the value at an index.
-  ///   - minLabelWidth: The minimum width of the labels on the left, so that several charts show equally many columns.
+  ///   - minLabelWidth: The minimum width of the labels on the left, so that charts show the same number of columns.
   public init(
     columns: [Double], value: @escaping @MainActor (Double) -> String,
     name: @escaping @MainActor (Int) -> String, minLabelWidth: Int = 0
@@ -210,7 +210,7 @@ extension Chart {
     let ends = LineEnds(of: self)
     if let comparison {
       var grid = DotGrid(plot.size, canvas.glyphs)
-      // Dotted, so that the two lines can be distinguished without colors.
+      // The comparison is dotted, so that the lines can be distinguished without colors.
       _ = draw(comparison.values, ends.xRange, yRange, every: 2 * grid.dotsPerCell.width, on: &grid)
       grid.draw(at: plot.origin, in: &canvas, style: canvas.theme.dim)
     }

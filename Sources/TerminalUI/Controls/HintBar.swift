@@ -13,7 +13,7 @@ public struct Hint: Hashable, Sendable {
   /// Creates a hint.
   ///
   /// - Parameters:
-  ///   - short: The label for narrow screens; by default the same.
+  ///   - short: The label for narrow screens; by default the same as for wide ones.
   ///   - name: The row's name in settings; by default the label with hyphens.
   public init(_ keys: String, _ label: String, short: String? = nil, name: String? = nil) {
     self.keys = keys
@@ -76,7 +76,7 @@ public struct HintBar: PrimitiveView {
       x += words.width + Self.gap
     }
     guard let last else { return }
-    // In a wide terminal it stays near the other hints instead of at the edge.
+    // In a wide terminal, the last hint stays near the other hints instead of at the edge.
     let end = min(canvas.size.width, max(ReadableWidth.columns, x + last.width))
     last.draw(at: max(0, end - last.width), &canvas)
   }

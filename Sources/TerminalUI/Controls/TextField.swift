@@ -223,7 +223,7 @@ public struct TextFieldView: PrimitiveView {
     guard hidden > 0 else { return (text[...], 0) }
     let start = min(max(0, TextWidth.width(of: text.prefix(center)) - width / 2), hidden)
     var (visible, x) = (text[...], 0)
-    // Whole characters, so that no wide one is split.
+    // Removes whole characters, so that no wide character is split.
     while x < start, let first = visible.first {
       x += TextWidth.width(of: String(first))
       visible.removeFirst()

@@ -151,7 +151,7 @@ extension Key {
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       self.init(Character(Unicode.Scalar(byte - 0x40)))
     case UInt8(ascii: "X"): self = "="
-    // rxvt's Ctrl with an arrow.
+    // rxvt sends these for Ctrl with an arrow.
     case UInt8(ascii: "c"): self = .controlRight
     case UInt8(ascii: "d"): self = .controlLeft
     default: self.init(cursorByte: byte)
@@ -243,7 +243,7 @@ extension Key {
   /// The key that erases a word, as Ctrl-W does. Programs use Alt or Ctrl with Backspace for it.
   static let eraseWord = control("w")
 
-  /// Returns the key that edits a word for Ctrl or Alt with a key.
+  /// Returns the word-editing key that Ctrl or Alt with another key stands for.
   private static func word(for codePoint: Int, _ held: KeyModifiers) -> Key? {
     guard held == .control || held == .alt else { return nil }
     return switch codePoint {

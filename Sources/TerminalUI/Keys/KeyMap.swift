@@ -135,7 +135,7 @@ extension KeyMap: ExpressibleByArrayLiteral {
 /// The screen that a row belongs to. Rows of two different screens are never active together.
 public enum KeyScreen: Hashable, Sendable {
   case named(String)
-  /// The screen of a type of state. An identifier, because getting a type's name takes as long as drawing a frame.
+  /// The screen of a state's type, as an identifier, because getting a type's name takes as long as drawing a frame.
   case of(ObjectIdentifier)
 }
 
@@ -160,7 +160,7 @@ public struct KeyRow: Hashable, Sendable {
   public internal(set) var keys: [Key]
   /// A word or two for the action.
   public let label: String
-  /// The label for a narrow hint bar, if different.
+  /// The label for a narrow hint bar; `nil` if it is the same as `label`.
   var shortLabel: String?
   /// The name in settings, as in `key.rep = Space`; empty if the keys can't be changed.
   public let name: String

@@ -30,7 +30,7 @@ extension Hint {
   func firstKey(in environment: Environment) -> String {
     guard parts.isEmpty else { return keys(in: environment) }
     let keys = keys(in: environment)
-    // The slash can be the first key itself.
+    // The first key can be the slash itself.
     guard let end = keys.dropFirst().firstIndex(of: "/") else { return keys }
     return String(keys[..<end])
   }

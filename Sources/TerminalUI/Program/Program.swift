@@ -14,7 +14,7 @@ public protocol Program: AnyObject {
   /// The host reads it once per iteration of its event loop, so it must be cheap.
   var needsRender: Bool { get }
 
-  /// Updates `frame`, which holds the previous frame, or redraws all of a different one.
+  /// Updates `frame` if it holds the previous frame of this program; otherwise, redraws all of it.
   func render(into frame: inout Frame)
 
   /// The exit status and message once the program is to end; otherwise `nil`.

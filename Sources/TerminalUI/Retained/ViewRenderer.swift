@@ -61,7 +61,7 @@ public final class ViewRenderer {
   private var covers: [Cover] = []
   private var order = 0
 
-  /// A rectangle that was drawn over, and the time in sequence numbers.
+  /// A rectangle that something was drawn over, with the sequence number of that drawing.
   private struct Cover {
     let rect: Rect
     let order: Int
@@ -76,7 +76,7 @@ public final class ViewRenderer {
   ///
   /// If this renderer didn't draw the frame's previous contents, everything is redrawn.
   ///
-  /// - Complexity: That of the changed views and the cells they cover.
+  /// - Complexity: The cost of the changed views and of the cells they cover.
   public func draw(into frame: inout Frame) {
     frameNumber += 1
     for index in stale.indices { stale[index].invalidateAncestorLayouts(in: frameNumber) }
@@ -88,10 +88,10 @@ public final class ViewRenderer {
   }
 
   private func refresh(_ frame: inout Frame) -> Bool {
-    // Parents first, since they redraw their children.
+    // Parents are refreshed first, since they redraw their children.
     if stale.count > 1 { stale.sort { $0.depth < $1.depth } }
     var isDrawn = true
-    // By index: iterating over the array would retain it, and emptying it would then copy it.
+    // Uses indices, because iterating over the array would retain it, and emptying it would then copy it.
     for index in stale.indices where isDrawn && stale[index].isStale {
       isDrawn = stale[index].refresh(&frame)
     }

@@ -109,7 +109,7 @@ public struct Canvas {
 extension Buffer {
   /// Draws a view tree over the cells of this buffer.
   ///
-  /// - Complexity: That of the views. The tree itself doesn't allocate.
+  /// - Complexity: The cost of the views. The tree itself doesn't allocate.
   @MainActor
   public mutating func draw<V: View>(_ view: V, _ environment: Environment = Environment()) {
     draw(in: bounds, clip: bounds, environment) { view.draw(in: &$0) }

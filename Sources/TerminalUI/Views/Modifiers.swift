@@ -195,7 +195,7 @@ public struct BorderedView<Content: View>: PrimitiveView {
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     var layout = content.layout(in: Rect(proposal).inset(by: Self.insets).size, environment)
-    // A blank and a piece of the line on either side of the title.
+    // There is a blank and a piece of the line on either side of the title.
     let titleWidth = title.map { TextWidth.width(of: $0.content) + 4 } ?? 0
     layout.size = Size(max(layout.size.width, titleWidth) + 2, layout.size.height + 2)
     return layout
@@ -245,7 +245,7 @@ extension View {
 
 // MARK: - Overlays
 
-/// A view with another one on top. If there are several overlays, including those in `base`, only the last is drawn.
+/// A view with another view on top. If there are several overlays, including those in `base`, only the last is drawn.
 public struct OverlayView<Base: View, Top: View>: PrimitiveView {
   let base: Base
   let top: Top

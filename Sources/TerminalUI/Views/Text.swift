@@ -87,7 +87,7 @@ extension Canvas {
       write(line, at: Point(0, row), style: style)
       return
     }
-    // Written before the ellipsis, so that a wide character below it is removed entirely.
+    // The line is written before the ellipsis, so that a wide character below the ellipsis is removed entirely.
     let kept = Rect(x: 0, y: row, width: room - markWidth, height: 1)
     clipped(to: kept) { $0.write(line, at: Point(0, row), style: style) }
     write(mark, at: Point(room - markWidth, row), style: style)
@@ -153,7 +153,7 @@ extension Color {
 }
 
 extension Canvas {
-  /// Lays the styles of `spans` over the line of their text that was written into `row` starting at column `x`.
+  /// Lays the styles of `spans` over a line of their text, which was written into `row` from column `x` on.
   @MainActor
   mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
     for span in spans {

@@ -91,6 +91,6 @@ public struct ReadableView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Limits the width to ``ReadableWidth/columns``, at the left.
+  /// Limits the width to ``ReadableWidth/columns``, aligned to the left.
   public func readable() -> ReadableView<Self> { ReadableView(content: self) }
 }

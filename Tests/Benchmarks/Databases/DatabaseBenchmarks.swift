@@ -150,7 +150,7 @@ private final class BenchDatabase {
     try stores.unfinished.checkpoint(running, by: person)
   }
 
-  /// Deletes the person's best workout, so that the next best is determined, and undoes that.
+  /// Deletes the person's best workout, so that the next best is determined, and undoes the deletion.
   func deleteAndUndo() throws -> Bool {
     guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
     try stores.workouts.delete(best.id, of: person, at: now)

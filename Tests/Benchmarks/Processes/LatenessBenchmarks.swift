@@ -56,7 +56,7 @@ extension Bench {
 /// It is derived from the output alone, so it is comparable between programs. A clock that ticks every 10 ms writes its
 /// frames on a grid of 10 ms. The phase of the grid is derived from the frames: it is the start of the shortest interval
 /// that contains 99 % of the frames' times modulo 10 ms, so a single delayed frame doesn't change it. The lateness of a
-/// frame is its distance from that phase. It includes only the variation of the rendering time.
+/// frame is its distance from that phase. It excludes the constant part of the rendering time.
 struct Lateness {
   let p50: Double
   let p99: Double

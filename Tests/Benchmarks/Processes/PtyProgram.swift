@@ -183,7 +183,7 @@ final class PtyProgram {
 
   /// The kernel's statistics of a process.
   struct Counts {
-    /// The number of voluntary context switches of all threads, which equals that of wake-ups.
+    /// The number of voluntary context switches of all threads, which equals the number of wake-ups.
     var switches = 0
     /// The number of `write` calls and similar ones by the main thread, which renders.
     var writes = 0

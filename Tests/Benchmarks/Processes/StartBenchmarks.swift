@@ -3,7 +3,7 @@ import WorkoutSeeding
 import SQLite
 
 extension Bench {
-  /// Measures the time until the first screen is complete, alternating between a history and none.
+  /// Measures the time until the first screen is complete, alternating between runs with and without a history.
   mutating func measureStarts(_ ladder: String) throws {
     let size = options.isQuick ? 300 : options.isFull ? 1_000_000 : 100_000
     let home = try TemporaryFolder()

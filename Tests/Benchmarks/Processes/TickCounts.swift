@@ -13,7 +13,7 @@ struct TickCounts {
   /// less than a frame per second on a busy machine.
   let allocations: Double?
 
-  /// Runs a program and counts.
+  /// Runs a program and counts its system calls, wake-ups and allocations.
   ///
   /// - Parameters:
   ///   - counter: The path of the library that counts allocations, if any.
@@ -33,7 +33,7 @@ struct TickCounts {
     running.read(for: .milliseconds(300))
 
     // The program is stopped for both samples, so that counts and output are consistent. The times are taken outside of
-    // that, so the duration is never too short.
+    // the counted interval, so the duration is never too short.
     running.stop()
     let first = running.chunks.count
     let begin = running.position
@@ -70,8 +70,8 @@ struct TickCounts {
 }
 
 extension PtyProgram {
-  /// Returns the number of frames in each chunk from `first` on: those that end in it, or 1 if a frame starts after a
-  /// pause.
+  /// Returns the number of frames in each chunk from `first` on: those that end in it or, if `end` is `nil`,
+  /// 1 if a frame starts in it.
   fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
     let chunks = chunks[first...]
     guard let start = chunks.first?.bytes.lowerBound else { return [] }

@@ -33,7 +33,7 @@ struct Ticklab {
     _ program: MeasuredProgram, seconds: Int?, home: TemporaryFolder
   ) throws -> Figures {
     if let seconds { return try measure(program, for: seconds, minFrames: 10 * seconds, home) }
-    // The maximum is less than the time limit of the workout.
+    // The maximum, 64 seconds, is less than the time limit of the workout.
     for seconds in [1, 4, 16] {
       if let figures = try? measure(program, for: seconds, minFrames: 10, home) { return figures }
     }

@@ -27,7 +27,7 @@ struct Benchmark: Codable, Sendable {
   var instructions: Double?
   /// The median of the yardstick in the same rounds, if any.
   let yardstick: Double?
-  /// The ratio of the median to the yardstick's.
+  /// The ratio of the median to the yardstick's median.
   let ratio: Double?
 
   init(
@@ -49,7 +49,7 @@ struct Benchmark: Codable, Sendable {
 /// The median and the interquartile range of some values.
 struct Quartiles {
   let median: Double
-  /// The interquartile range as a share of the median; 0 if that is 0.
+  /// The interquartile range as a share of the median; 0 if the median is 0.
   let spread: Double
 
   init(_ values: [Double]) {

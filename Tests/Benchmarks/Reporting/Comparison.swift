@@ -31,7 +31,7 @@ struct Comparison {
         })
       else { continue }
       compared += 1
-      // By the ratio, if both runs have the yardstick.
+      // Compares the ratios if both runs have the yardstick.
       let both = old.ratio.flatMap { old in new.ratio.map { (old: old, new: $0) } }
       let costs = both ?? (old: old.median, new: new.median)
       let spread = new.spread * costs.new + old.spread * costs.old

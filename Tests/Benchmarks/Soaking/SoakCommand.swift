@@ -27,7 +27,7 @@ struct SoakCommand {
 
   /// Runs the tests.
   ///
-  /// - Returns: A summary, with a line for each kind of time.
+  /// - Returns: A summary, with one line for virtual time and one for real time.
   /// - Throws: ``BenchError`` if something grows or drifts.
   @MainActor
   func run() async throws -> String {

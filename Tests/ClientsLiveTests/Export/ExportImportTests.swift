@@ -18,7 +18,7 @@ struct ExportImportTests {
 
   /// Imports the lines of an export into an empty database.
   ///
-  /// - Returns: The reasons of refusals, with the lines.
+  /// - Returns: The reasons for the refusals, with their line numbers.
   private func refusals(_ change: (inout [String]) -> Void) throws -> [String] {
     var lines = text.split(separator: "\n").map(String.init)
     change(&lines)
@@ -73,7 +73,7 @@ struct ExportImportTests {
     #expect(try copy.aggregates.incorrectAggregates() == [])
   }
 
-  @Test func `corrections that form a cycle are imported without it`() throws {
+  @Test func `corrections that form a cycle are imported without the cycle`() throws {
     let lines = text.split(separator: "\n").filter { $0.contains("\"corrects\"") }
     #expect(lines.count == 2)
     func id(_ member: String, in line: Substring) -> String {
@@ -141,7 +141,7 @@ struct ExportImportTests {
     }
   }
 
-  @Test func `items that differ from the database's are not imported`() throws {
+  @Test func `items that differ from the stored items are not imported`() throws {
     let copy = try Connection.inMemory()
     _ = try copy.importExport(text)
     let before = try copy.dump().filter { !$0.hasPrefix("imports ") }
@@ -162,7 +162,7 @@ struct ExportImportTests {
     #expect(try copy.dump().filter { !$0.hasPrefix("imports ") } == before)
   }
 
-  @Test func `a workout is refused if its challenge differs from the database's`() throws {
+  @Test func `a workout is refused if its challenge differs from the stored challenge`() throws {
     let copy = try Connection.inMemory()
     _ = try copy.challenges.add(
       .custom("own-hop", name: "High hop", kind: .core, scoring: .hold, instructions: []))

@@ -19,7 +19,7 @@ struct ExportStoreTests {
   }
 
   @Test(arguments: [ExportFormat.json, .jsonl])
-  func `an export, imported into an empty database, exports the same bytes`(
+  func `an export imported into an empty database is exported as the same bytes`(
     format: ExportFormat
   ) throws {
     let text = try stores.exports.text(format)
@@ -107,7 +107,7 @@ struct ExportStoreTests {
     }
   }
 
-  @Test func `CSV has a row for each set, without the trash`() throws {
+  @Test func `CSV has a row for each set, and no rows for the trash`() throws {
     let rows = try stores.exports.text(.csv).split(separator: "\r\n")
     #expect(rows.count == 1 + 7 + 4)
     #expect(

@@ -81,7 +81,7 @@ extension ExportStore {
 }
 
 extension Connection {
-  /// The rows of all tables.
+  /// Returns the rows of all tables.
   func dump() throws -> [String] {
     let tables = try all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"

@@ -32,7 +32,7 @@ struct AccountFileTests {
     #expect(folder.contents == [])
   }
 
-  @Test func `members of a newer version are kept`() throws {
+  @Test func `unknown JSON members of a newer version are kept`() throws {
     try file.update { $0.append(Self.account()) }
     var text = folder.text(of: "accounts.json")
     text = text.replacing(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests with servers that answer nonsense, or nothing.
+/// Tests with servers that send nonsense or do not respond.
 @Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
 struct HostileServerTests {
   /// Returns the error of a call to a server that answers every request with `bytes`.
@@ -59,7 +59,7 @@ struct HostileServerTests {
       _ = try await connection.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
     }
     guard case .invalidResponse = error else {
-      Issue.record("\(String(describing: error)) is another error")
+      Issue.record("\(String(describing: error)) is not the expected error")
       return
     }
   }
@@ -187,7 +187,7 @@ struct HostileServerTests {
     #expect(await error(sending: body) { _ = try await $0.invite(.sample("Ben")) } == misbehaving)
   }
 
-  @Test func `a code of a newer server is ignored`() async throws {
+  @Test func `an unknown error code from a newer server is ignored`() async throws {
     let bytes = Self.response(#"{"error":"no","code":"tomorrow"}"#, status: "409 Conflict")
     guard case .refused(let refusal) = await error(answering: bytes) else {
       Issue.record("not refused")
@@ -196,7 +196,7 @@ struct HostileServerTests {
     #expect(refusal.code == nil && refusal.sentence == "no")
   }
 
-  @Test func `members of a newer server are ignored`() async throws {
+  @Test func `unknown JSON members from a newer server are ignored`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.respond(

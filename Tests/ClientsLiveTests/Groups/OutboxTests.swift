@@ -18,7 +18,7 @@ struct OutboxTests {
   private let database: Database
   private let uptime = Recorded(Duration.zero)
   private let requests = Recorded<[HTTPRequest]>([])
-  /// Answers requests instead of the server.
+  /// A function that can answer a request instead of the server.
   private let answer = Recorded<@Sendable (HTTPRequest) throws -> HTTPResponse?>({ _ in nil })
   private let outbox: Outbox
 
@@ -57,7 +57,7 @@ struct OutboxTests {
     }
   }
 
-  /// The numbers of workouts in the submissions so far.
+  /// The number of workouts in each submission so far.
   private var submissionSizes: [Int] {
     requests.value.compactMap { request in
       request.body.flatMap { try? APICoding.value(Submission.self, from: $0).workouts.count }
@@ -138,8 +138,7 @@ struct OutboxTests {
     #expect(try server.entries().map(\.workout) == [id])
   }
 
-  @Test func `a deleted workout is withdrawn, and published again if that is undone`() async throws
-  {
+  @Test func `a deleted workout is withdrawn, and published again after an undo`() async throws {
     try await setPublished(true)
     let id = try await finish(20)
     try await outbox.flush(account)
@@ -311,7 +310,7 @@ struct OutboxTests {
     #expect(try !server.has(bad))
   }
 
-  @Test func `requests to a server that omits workouts end`() async throws {
+  @Test func `no more requests follow a response that omits workouts`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     answer.update {
@@ -363,7 +362,7 @@ struct OutboxTests {
     #expect(requests.value.count == 1)
   }
 
-  @Test func `a device without access says so, and nothing is lost`() async throws {
+  @Test func `a device without access is reported, and nothing is lost`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     var stranger = account

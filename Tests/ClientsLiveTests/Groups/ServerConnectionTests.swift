@@ -129,7 +129,7 @@ struct ServerConnectionTests {
   }
 }
 
-/// Tests of a session whose connection is cut once, at every byte.
+/// Tests of a session whose connection is cut once, at each byte in turn.
 @Suite(.enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
 struct CutConnectionTests {
   /// Publishes a workout and withdraws another, through a proxy that cuts the connection after a number of bytes.
@@ -142,7 +142,7 @@ struct CutConnectionTests {
     defer { proxy.stop() }
     let account = try server.join("Ann \(limit)", at: .local(proxy.port))
     let database = try Database(Connection.inMemory())
-    // The first is on the server and deleted on the machine. The second is new.
+    // The first workout is on the server and deleted on the machine. The second is new.
     let ids = [UUID(), UUID()]
     try await database.run { stores in
       try stores.publications.setPublished(true, "pushups-2min", in: account.id)
@@ -186,7 +186,7 @@ struct CutConnectionTests {
     #expect(try server.entries().count == 20)
   }
 
-  @Test func `a server that is stopped between a submission and its response has recorded it`()
+  @Test func `a submission is recorded even if the server stops before it responds`()
     async throws
   {
     let server = try GroupServer()
@@ -239,7 +239,7 @@ struct CertificateTests {
     ])
   }
 
-  /// Replaces the certificate by one with the same key and name that was valid on one day.
+  /// Replaces the certificate with an expired one that has the same key and name.
   private func makeCertificateExpire() throws {
     let settings = """
       [ca]

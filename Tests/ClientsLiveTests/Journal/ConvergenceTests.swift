@@ -23,7 +23,7 @@ struct ConvergenceTests {
       machine.now += Double.random(in: 0...5000, using: &random)
       try await change(machine, &random)
     }
-    // A change that a synchronization finds may result from received entries, such as a replaced plan.
+    // Several rounds, because received entries can cause further changes, such as the replacement of a plan.
     for _ in 0..<3 {
       for machine in machines { try await machine.sync(with: server, key: key) }
     }

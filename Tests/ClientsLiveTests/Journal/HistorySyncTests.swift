@@ -53,7 +53,7 @@ struct HistorySyncTests {
     try desktop.join(server.join("Ann"))
   }
 
-  /// Gives the desktop the laptop's key, like a link.
+  /// Copies the laptop's key to the desktop, like a link for another device.
   private func shareKey() throws {
     let key = try #require(try laptop.account.journalKey)
     try desktop.file.update { $0[0].setJournalKey(key) }
@@ -88,7 +88,7 @@ struct HistorySyncTests {
     #expect(
       try await desktop.strength.history("squat").settings
         == ExerciseSettings(rule: rule, note: WorkoutNote("belt")))
-    // Another spelling is the same exercise.
+    // Another spelling refers to the same exercise.
     let other = try ProgressionRule(text: "double 3x8-12 +2.5")
     try await desktop.strength.saveSettings(ExerciseSettings(), "SQUATS")
     try await desktop.strength.saveSettings(ExerciseSettings(rule: other), "elan")

@@ -114,7 +114,7 @@ struct HostileJournalTests {
     #expect(server.pageCount == 1)
   }
 
-  @Test func `requests to a server that keeps returning to a former key end`() async throws {
+  @Test func `requests stop if a server keeps returning to a former key`() async throws {
     let former = JournalKey()
     let server = Server { JournalPage(key: former.id, entries: [], next: "\($0)", isLast: true) }
     await #expect(throws: SynchronizationError.invalidResponse) {

@@ -36,7 +36,7 @@ struct SynchronizationTests {
 
   // MARK: - Workouts
 
-  @Test func `a workout of one machine is on the other`() async throws {
+  @Test func `a workout of one machine arrives on the other`() async throws {
     let saved = try await laptop.workouts.finish(.sample(reps: 5))
     #expect(try await laptop.sync(with: server, key: key).sentCount == 1)
     #expect(try await desktop.sync(with: server, key: key).receivedCount == 1)
@@ -86,7 +86,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a deleted workout is deleted on the other machine until undo`() async throws {
+  @Test func `a deleted workout is deleted on the other machine until the undo`() async throws {
     for reps in [5, 7] { _ = try await laptop.workouts.finish(.sample(reps: reps)) }
     try await syncBoth()
     let best = try #require(try await desktop.workouts.best("pushups-2min"))
@@ -134,7 +134,7 @@ struct SynchronizationTests {
   }
 
   @Test(arguments: [-86_400.0, 86_400.0])
-  func `the later change wins though the clocks are a day apart`(difference: Double) async throws {
+  func `the later change wins even if the clocks are a day apart`(difference: Double) async throws {
     desktop.now = laptop.now.addingTimeInterval(difference)
     let workout = try await laptop.workouts.finish(.sample(reps: 5)).workout
     try await syncBoth()
@@ -197,7 +197,7 @@ struct SynchronizationTests {
       let set = PlannedSet(session: plan.sessions[0], number: number)
       _ = try await laptop.plans.recordSet(set, plan.id, 20_515)
     }
-    // Later, a machine that does not know of it records its first set.
+    // Later, a machine that does not know of the completed session records the first set of that session.
     desktop.now += 3600
     let set = PlannedSet(session: plan.sessions[0], number: 1)
     _ = try await desktop.plans.recordSet(set, plan.id, 20_516)
@@ -217,7 +217,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a plan ended on one machine ends on the other until undo`() async throws {
+  @Test func `a plan ended on one machine ends on the other until the undo`() async throws {
     let plan = plan()
     _ = try await laptop.plans.start(plan)
     try await syncBoth()
@@ -345,7 +345,7 @@ struct SynchronizationTests {
         key: key.id, entries: [JournalEntry(id: id, data: key.seal(Array(content.utf8), id: id))]))
     #expect(try await laptop.sync(with: server, key: key).receivedCount == 1)
     #expect(try await laptop.database.run { try $0.journal.unknownCount() } == 1)
-    // The machine passes it on to a server that does not have it.
+    // The machine passes the entry on to a server that does not have it.
     let other = TestJournalServer()
     try await laptop.sync(with: other, key: key, account: "another")
     let passedOn = try #require(other.contents.entries.first { $0.id == id })
@@ -381,7 +381,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a key is not changed before the last entries of others are received`() async throws {
+  @Test func `a key change waits for the last entries of other machines`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
     _ = try await desktop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
@@ -427,7 +427,7 @@ struct SynchronizationTests {
     #expect(key.open(entry.data, id: entry.id) != nil)
   }
 
-  @Test func `a server restored to the second last upload gets the last one again`()
+  @Test func `a server restored to a state before the last upload gets that upload again`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
@@ -441,7 +441,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a server can neither change, swap nor forge entries`() async throws {
+  @Test func `a server cannot change, swap or forge entries`() async throws {
     for reps in [5, 6] { _ = try await laptop.workouts.finish(.sample(reps: reps)) }
     try await laptop.sync(with: server, key: key)
     var entries = server.contents.entries
@@ -464,7 +464,7 @@ struct SynchronizationTests {
     }
     try await laptop.sync(with: server, key: key)
     let undamaged = server.contents.entries
-    // On the second page and on the third.
+    // Damages an entry on the second page and one on the third.
     for index in [4, 6] { server.contents.entries[index].data = Data([1, 2, 3]) }
     for receivedCount in [6, 0, 0] {
       let result = try await desktop.sync(with: server, key: key)

@@ -23,7 +23,7 @@ enum PausedSleep {
       didBegin.signal()
       let end = resumed
       end.wait()
-      // Later attempts do not wait either.
+      // Lets later attempts continue without a wait.
       end.signal()
       return microseconds
     }

@@ -45,9 +45,9 @@ extension WorkoutDraft {
   /// Creates a strength session from `EXERCISE SET … | EXERCISE SET …`.
   ///
   /// - Parameters:
-  ///   - plan: The text of the routine that it follows.
+  ///   - plan: The text of the routine that the session follows.
   ///   - start: The time of the start and of the sets.
-  ///   - isTyped: Whether it was typed in.
+  ///   - isTyped: Whether the session was typed in.
   static func strength(
     _ text: String, plan: String? = nil, at start: Date = .sunday,
     isTyped: Bool = false
@@ -91,7 +91,7 @@ extension Workout {
 }
 
 extension TestFolder {
-  /// A data folder inside this folder, which does not exist yet.
+  /// This folder as a data folder.
   var data: DataFolder { DataFolder(path: path) }
 }
 

@@ -35,7 +35,7 @@ final class GroupStub: Sendable {
 
   let state: Mutex<State>
   let groups: [JoinedGroup]
-  /// An optional sleep before each page.
+  /// The clock of the sleep before each page, or nil if pages arrive at once.
   let clock: TestClock<Duration>?
 
   init(

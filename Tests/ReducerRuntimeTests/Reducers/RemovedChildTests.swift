@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.checksForLeaks) struct RemovedChildTests {
   @Test(arguments: ChildPlace.allCases)
-  func `a child removed beside its operator loses its effects`(_ place: ChildPlace) {
+  func `effects end if a child is removed outside its operator`(_ place: ChildPlace) {
     let house = HouseStore()
     house.send(.start(place))
     house.tick()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ChildPlace.allCases)
-  func `a child replaced beside its operator loses its effects`(_ place: ChildPlace) {
+  func `effects end if a child is replaced outside its operator`(_ place: ChildPlace) {
     let house = HouseStore()
     house.send(.start(place))
     house.send(.replaceBeside(place))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ChildPlace.allCases)
-  func `a child below a new value of its parent loses its effects`(_ place: ChildPlace) {
+  func `effects end if the parent of their feature is replaced`(_ place: ChildPlace) {
     let house = HouseStore()
     house.send(.start(place))
     house.send(.rebuildBeside)
@@ -53,7 +53,7 @@ import Testing
     #expect(house.store.isIdle)
   }
 
-  @Test func `an element that is popped among others loses its effects alone`() {
+  @Test func `popping elements ends only the effects of these elements`() {
     let house = HouseStore()
     house.send(.start(.stack))
     house.send(.push(8))

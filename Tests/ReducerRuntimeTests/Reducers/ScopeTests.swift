@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ScopeCaseTests {
-  @Test func `a child runs on its case alone`() async {
+  @Test func `a child runs only while the state is its case`() async {
     let store = TestStore(initialState: Session.State.signedOut(Form.State())) { Session() }
     await store.send(.signedOut(.typed("Ada"))) {
       $0.modify(\.signedOut) { $0.name = "Ada" }
@@ -109,18 +109,18 @@ private struct Home {
 /// Tests of the compiler's diagnostics for a misspelled child.
 @Suite(.checksForLeaks)
 struct ScopeDiagnosticTests {
-  @Test func `a case that does not exist is called that`() async {
+  @Test func `the error for a case that does not exist names it`() async {
     let errors = await errors(in: #"Scope(state: \.child, action: \.chidl) { Child() }"#)
     #expect(errors.count == 1)
     #expect(errors[0].contains("has no dynamic member 'chidl'"))
   }
 
-  @Test func `a child that does not exist is called that`() async {
+  @Test func `the error for a child that does not exist names it`() async {
     let errors = await errors(in: #"Scope(state: \.child, action: \.child) { Chidl() }"#)
     #expect(errors == ["12: cannot find 'Chidl' in scope"])
   }
 
-  @Test func `no error speaks of a bounded action`() async {
+  @Test func `no error mentions a bounded action`() async {
     for scope in [
       #"Scope(state: \.chidl, action: \.child) { Child() }"#,
       #"Scope(state: \.count, action: \.child) { Child() }"#,

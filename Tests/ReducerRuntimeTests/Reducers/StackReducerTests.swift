@@ -37,7 +37,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test func `an element's effects end when it is popped, and those of others continue`() async {
+  @Test func `popping an element ends its effects, but not those of other elements`() async {
     let store = store(
       PathNavigation.State(path: [.detail(DetailFeature.State()), .detail(DetailFeature.State())]))
     await store.send(.path(.element(id: 0, action: .detail(.started))))

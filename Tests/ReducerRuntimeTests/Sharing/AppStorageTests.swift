@@ -44,7 +44,7 @@ struct AppStorageTests {
     #expect(URL(appStorageValue: .bool(false)) == nil)
   }
 
-  @Test func `a change by others is seen, and removal restores the initial value`() {
+  @Test func `a property sees changes in storage, and removal restores the initial value`() {
     let storage = InMemoryAppStorage()
     @Shared(.appStorage("reps", store: storage)) var reps = 1
     storage.setValue(.integer(2), forKey: "reps")

@@ -30,7 +30,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that cannot be decoded is a load error until a value is saved`() {
+  @Test func `a file that cannot be decoded causes a load error until a value is saved`() {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/plan.json")
     files.save(Data("words".utf8), to: url)
@@ -45,7 +45,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that cannot be read is a load error`() throws {
+  @Test func `a file that cannot be read causes a load error`() throws {
     let folder = TestFolder()
     withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -69,7 +69,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that cannot be written is a save error, and an issue outside tests`() async {
+  @Test func `an unwritable file causes a save error, and an issue outside tests`() async {
     let issues = await reported {
       withDependencies {
         $0.defaultFileStorage = FullFileStorage()

@@ -119,7 +119,7 @@ struct InMemoryKeyTests {
 
 @Suite(.checksForLeaks)
 struct SharedScopeTests {
-  @Test func `finding the test's scope needs the same stack each time`() async {
+  @Test func `finding the test's scope repeatedly does not use more stack`() async {
     await #expect(processExitsWith: .success) {
       installTestScopes { "test" }
       await withCheckedContinuation { done in

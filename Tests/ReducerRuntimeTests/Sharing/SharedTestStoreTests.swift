@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedTestStoreTests {
-  @Test func `a part is asserted by its path, or in the whole`() async {
+  @Test func `a part is asserted by its path, or as part of the whole value`() async {
     let store = TestStore(initialState: Trainer.State(plan: Shared(value: Plan()))) { Trainer() }
     await store.send(.repAdded) { $0.$plan.reps.withLock { $0 = 1 } }
     await store.send(.repAdded) { $0.$plan.withLock { $0.reps = 2 } }

@@ -23,7 +23,7 @@ struct SharedTests {
     #expect(SharedReader($person).name.wrappedValue == "Ada")
   }
 
-  @Test func `a replaced value is seen by copies, and not by parts`() {
+  @Test func `copies see a replaced value, but parts do not`() {
     @Shared(value: Person(name: "Ada", age: 36)) var person
     let copy = $person
     let age = $person.age
@@ -105,7 +105,7 @@ struct SharedTests {
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test func `a change by an effect after it sent an action is not the action's`() async {
+  @Test func `a change by an effect after sending an action does not belong to the action`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementAround)
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }

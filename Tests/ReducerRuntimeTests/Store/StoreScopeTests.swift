@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct StoreScopeTests {
-  @Test func `a store is identified by itself`() {
+  @Test func `a store is identified by its object`() {
     let store = Store(initialState: Family.State()) { Family() }
     let child = store.scope(state: \.child, action: \.child)
     #expect(Set([child, store.scope(state: \.child, action: \.child)]).count == 1)
@@ -147,7 +147,7 @@ struct StoreCollectionTests {
     return Store(initialState: Todos.State(rows: IdentifiedArray(uniqueElements: rows))) { Todos() }
   }
 
-  @Test func `a store for each row`() {
+  @Test func `each row has a store`() {
     let store = store()
     for row in store.scope(state: \.rows, action: \.rows) where row.state.id != 1 {
       row.send(.toggled)
@@ -175,7 +175,7 @@ struct StoreCollectionTests {
     #expect(store.rows.isEmpty)
   }
 
-  @Test func `one row's store by its identifier`() {
+  @Test func `a row's store is found by its identifier`() {
     let store = store()
     let row = store.scope(state: \.rows[id: 2], action: \.rows[id: 2])
     row?.send(.toggled)

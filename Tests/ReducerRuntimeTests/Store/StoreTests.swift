@@ -14,7 +14,7 @@ import Testing
     #expect(script.words == ["start", "chain", "m2", "c1", "c2"])
   }
 
-  @Test func `observers are notified once for an action and all that follow`() {
+  @Test func `observers are notified once for an action and all actions that follow`() {
     let script = Script(["1": .merge(.send("2"), .send("3")), "3": .send("4"), "4": .send("5")])
     var seen: [Int] = []
     let token = observe { seen.append(script.words.count) }
@@ -55,7 +55,7 @@ import Testing
     #expect(reported.isEmpty)
   }
 
-  @Test func `a send to another store notifies observers when both are done`() {
+  @Test func `a send to another store notifies observers when both stores are done`() {
     let inner = Script([:])
     let outer = Store<[String], String>(initialState: []) {
       Reduce { words, word in
@@ -189,7 +189,7 @@ import Testing
     #expect(notes.all == ["true", "true"])
   }
 
-  /// A feature whose reducer sends to its own store.
+  /// A reference that a reducer uses to send to its own store.
   final class Sender {
     weak var store: Store<[String], String>?
   }
@@ -212,7 +212,7 @@ struct StoreTaskTests {
     #expect(task.isCancelled)
   }
 
-  @Test func `cancelling ends the effects of this send and of no other`() {
+  @Test func `cancelling a task ends only the effects of its send`() {
     let signal = Signal()
     let other = Signal()
     let script = Script(["one": .words("1", on: signal), "two": .words("2", on: other)])

@@ -25,7 +25,7 @@ struct LockIsolatedTests {
     #expect(values.value == [1, 1])
   }
 
-  @Test func `an error leaves what was changed before it`() {
+  @Test func `changes made before an error are kept`() {
     struct Failure: Error {}
     let values = LockIsolated([1])
     #expect(throws: Failure.self) {

@@ -18,7 +18,7 @@ struct NonExhaustiveTests {
     await store.receive(\.waited) { $0.count = 2 }
   }
 
-  @Test func `an action that is not received consumes no others`() async {
+  @Test func `waiting in vain for an action does not consume other actions`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.countTwice)
@@ -65,7 +65,7 @@ struct NonExhaustiveTests {
     store.assert { $0.count = 2 }
   }
 
-  @Test func `a running effect fails at the step that started it`() async {
+  @Test func `a running effect is reported at the step that started it`() async {
     var line: UInt = 0
     let issues = await reported {
       let store = makeStore()

@@ -43,7 +43,7 @@ final class XCTestTests: XCTestCase {
     XCTAssertEqual(numbers.next(), 2)
   }
 
-  /// A failure of a store that outlives its test is the failure of that test, not of the running one.
+  /// A failure of a store that outlives its test is attributed to that test, not to the running test.
   @MainActor
   func testAnEarlierTestsStoreFailsThatTest() {
     let kept = LockIsolated<TestStore<Int, Int>?>(nil)
@@ -76,13 +76,13 @@ final class XCTestTests: XCTestCase {
     await store.send(false)
   }
 
-  func testWhatATestPreparesIsItsOwn() {
+  func testPreparedDependenciesBelongToOneTest() {
     prepareDependencies { $0.uuid = .incrementing }
     @Dependency(\.uuid) var uuid
     XCTAssertEqual([uuid(), uuid()], [UUID(0), UUID(1)])
   }
 
-  func testWhatAnotherPreparedIsNotThere() {
+  func testPreparedDependenciesOfAnotherTestAreAbsent() {
     @Dependency(\.uuid) var uuid
     withExpectedIssue { _ = uuid() }
   }

@@ -46,7 +46,7 @@ struct PatternTests {
     (String(repeating: "a", count: 16 << 10), "it has more than 256 bytes"),
     ("\u{1b}[", "missing terminating ] for character class (at character 2)"),
   ])
-  func `an invalid pattern is reported in PCRE2's words`(text: String, reason: String) {
+  func `an invalid pattern is reported with PCRE2's message`(text: String, reason: String) {
     #expect(
       throws: Pattern.Problem(description: "/\(text.shortened)/ is not a valid pattern: \(reason)")
     ) {
@@ -54,7 +54,7 @@ struct PatternTests {
     }
   }
 
-  /// Without a limit each search takes seconds to hours.
+  /// Without a limit, each search would take seconds to hours.
   @Test(arguments: [
     ("(.*)*(.*)*(.*)*[YZ]$", "match limit exceeded"), ("(a|a)*b?c?[bc]", "match limit exceeded"),
     ("(.+)+[YZ]", "match limit exceeded"), (#"(.*)(.*)(.*)\3\2\1[YZ]"#, "match limit exceeded"),
@@ -106,7 +106,7 @@ struct ExpectationTests {
   }
 
   @MainActor
-  @Test func `a pattern yields before each row`() async throws {
+  @Test func `a search yields before each row`() async throws {
     let rows = Array(repeating: String(repeating: "a", count: 80), count: 24)
     let expectation = Expectation(.pattern(try Pattern("b")), .absent)
     var yields = 0

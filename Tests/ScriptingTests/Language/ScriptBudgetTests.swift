@@ -58,7 +58,7 @@ struct ScriptBudgetTests {
             + "script); expected: include FILE"))
   }
 
-  @Test func `includes that are too deep are reported`() {
+  @Test func `includes that are nested too deeply are reported`() {
     let chain = { (path: String) in "include \((Int(path) ?? 0) + 1)" }
     #expect(
       error(in: "include 1", chain)
@@ -102,7 +102,7 @@ struct ScriptBudgetTests {
     #expect(try Script(contentsOf: "/proc/self/fd/\(ends[0])").steps.count == 1)
   }
 
-  @Test func `goldens count, too`() throws {
+  @Test func `goldens count toward the budget, too`() throws {
     folder.write(String(repeating: "#", count: 1000), to: "a.ladder")
     var budget = ScriptBudget()
     _ = try Script(contentsOf: folder.path + "/a.ladder", within: &budget)

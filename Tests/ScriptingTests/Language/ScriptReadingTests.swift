@@ -159,7 +159,7 @@ struct ScriptReadingTests {
     }
   }
 
-  @Test func `a missing file is named with the reason`() {
+  @Test func `the error for a missing file has its path and the reason`() {
     let path = "/nowhere/at-all.ladder"
     #expect(throws: ScriptFileError(path: path, reason: "No such file or directory")) {
       try Script(contentsOf: path)
@@ -324,7 +324,7 @@ struct ScriptReadingTests {
     #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "speed 0.5",
     "shot two.svg",
   ])
-  func `a command is written in the form in which it is read`(line: String) throws {
+  func `parsing and writing a command returns the same line`(line: String) throws {
     #expect(try commands(line).map(\.text) == [line])
   }
 }

@@ -48,7 +48,7 @@ struct LivePlaybackTests {
     #expect(time == .milliseconds(milliseconds))
   }
 
-  @Test func `a script's speed is a multiple of that of playback`() async throws {
+  @Test func `a script's speed multiplies the playback speed`() async throws {
     let (time, playback) = try await time(
       "advance 4s\nspeed 50\nadvance 100s\nspeed 1\nadvance 6s", speed: 2)
     #expect(time == .seconds(6))
@@ -74,7 +74,7 @@ struct LivePlaybackTests {
     #expect(shown.last?.hasPrefix(" Hello ") == true)
   }
 
-  @Test func `a script's own size is drawn in the corner, clipped to the terminal`() async throws {
+  @Test func `a screen of the script's size is drawn in the corner and clipped`() async throws {
     let playback = try playback("size 200x60\nadvance 1s")
     let shown = lines(playback, Size(30, 5))
     #expect(shown.count == 5)
@@ -141,7 +141,7 @@ struct LivePlaybackTests {
   }
 }
 
-/// A clock that never waits, with an action at one of the sleeps.
+/// A clock that never waits, and performs an action at one of its sleeps.
 @MainActor
 private final class WatchedClock: EpochClock {
   private let clock = ImmediateClock<Duration>()

@@ -34,7 +34,7 @@ struct ScriptPlayerTests {
     #expect(app.instants == [0, 250, 500, 1500, 1500, 1500].map(Duration.milliseconds))
   }
 
-  @Test func `reps come at their interval with random jitter`() async throws {
+  @Test func `reps are performed at their interval with random jitter`() async throws {
     try await play("seed 7\nrep 50 every 900ms ±80ms")
     let gaps = zip(app.instants.dropFirst(), app.instants).map { $0 - $1 }
     #expect(app.pressed.count == 50)
@@ -106,7 +106,7 @@ struct ScriptPlayerTests {
             + "(match limit exceeded); don't nest repetitions"))
   }
 
-  @Test func `a picture is the current frame`() async throws {
+  @Test func `a picture shows the current frame`() async throws {
     var kept: [String] = []
     try await play("press a\nshot one\npress a\nshot two.ansi") { shot, frame in
       kept.append("\(shot.fileName): \(frame.line(0))")

@@ -33,7 +33,7 @@ struct SharingTests {
     #expect(settings.value(forKey: "userToken") == nil)
   }
 
-  @Test func `a read-only tab requests a change`() async {
+  @Test func `a tab asks to sign in while no token is stored`() async {
     let store = TestStore(initialState: AppFeature.State()) { AppFeature() }
     await store.send(.board(.onAppear)) { $0.board.isSignInShown = true }
     await store.send(.workout(.signInButtonTapped(token: "abc"))) {

@@ -123,7 +123,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who was removed does not return with an earlier link`(
+  func `a removed member cannot rejoin with an earlier link`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)
@@ -164,7 +164,7 @@ struct AccountTests {
     }
   }
 
-  @Test func `a secret and its hash differ, and two secrets too`() {
+  @Test func `two secrets differ, and so do their hashes`() {
     let (one, two) = (Secret(), Secret())
     #expect(one != two)
     #expect(one.text.utf8.count == 43)

@@ -35,7 +35,7 @@ struct GroupTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `an owner changes the name and the role of a member, and pages show it`(
+  func `an owner changes the name and the role of a member, and pages show the changes`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

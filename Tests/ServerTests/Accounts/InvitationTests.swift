@@ -16,7 +16,7 @@ struct InvitationTests {
   @Test(
     arguments: TestStorage.all,
     [("Ann", "ANN"), ("Änn", "änn"), ("Ann", " Ann "), ("Ç", "C\u{327}")])
-  func `a name in use is refused with the remedy`(
+  func `a name in use is refused with advice`(
     storage: TestStorage, names: (String, String)
   ) throws {
     let server = try server(storage)
@@ -74,7 +74,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `only a member's own link and the operator's give another device of a member access`(
+  func `only links of the member or the operator add a device to a member`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)
@@ -140,7 +140,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member has at most sixteen devices and as many open links for them`(
+  func `a member has at most sixteen devices and sixteen open links for devices`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)
@@ -163,7 +163,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `no number is used twice`(storage: TestStorage) throws {
+  func `numbers of deleted members and devices are not reused`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     _ = try server.join("Ann")
     let last = try server.join("Zoe")
@@ -177,7 +177,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member renames a device, but not that of another one`(storage: TestStorage) throws {
+  func `a member can rename a device, but not those of other members`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
     let device = try ann.get("/v1/account", as: Account.self).devices[0].id

@@ -76,7 +76,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member whose name was given away is restored after a change of the name`(
+  func `a member whose name is in use is restored after the other member is renamed`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)
@@ -144,7 +144,7 @@ struct RemovalTests {
     #expect(try owner.send(.delete, path).status == 204)
     #expect(try owner.send(.delete, path).status == 404)
     #expect(try reps() == [30])
-    // The member can neither withdraw it nor publish it again.
+    // The member can neither withdraw the result nor publish it again.
     #expect(try ben.send(.delete, "/v1/workouts/\(best.id)").status == 404)
     #expect(try ben.submit(best).map(\.status) == [.known])
     var copy = best
@@ -167,7 +167,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member's workouts have a limited size, which withdrawals free`(
+  func `the total size of a member's workouts is limited, and withdrawing one frees space`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

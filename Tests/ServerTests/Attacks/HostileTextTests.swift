@@ -126,7 +126,7 @@ struct HostileTextTests {
 }
 
 extension TestDevice {
-  /// Sends bytes to publish.
+  /// Sends `bytes` as the body of a submission.
   fileprivate func sendText(_ bytes: [UInt8]) throws -> Response {
     server.service.respond(
       to: Request(

@@ -56,7 +56,7 @@ struct MalformedHTTPTests {
   }
 
   @Test(arguments: ["PUT", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "G\u{1}T", "GETGETGET"])
-  func `another method is not allowed`(method: String) {
+  func `other methods are not allowed`(method: String) {
     #expect(
       statuses("\(method) /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == [405])
     expectService()
@@ -87,7 +87,7 @@ struct MalformedHTTPTests {
     expectService()
   }
 
-  @Test func `a request without a body may not have an ambiguous end either`() throws {
+  @Test func `a GET request whose end is ambiguous is refused, too`() throws {
     let connection = try #require(TestConnection(port: server.port))
     connection.send(
       "GET /v1/health HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
@@ -110,7 +110,7 @@ struct MalformedHTTPTests {
     "POST /v1/join HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n",
     "POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{",
   ])
-  func `a malformed request ends its connection at the latest when its time is over`(
+  func `the connection of a malformed request is closed by its deadline at the latest`(
     request: String
   ) async throws {
     let connection = try #require(TestConnection(port: server.port))
@@ -146,7 +146,7 @@ struct MalformedHTTPTests {
     "GET /v1/health HTTP/1.1\r\nHost: x\r\nAuthorization\r\n\r\n",
     "POST /v1/join HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 1000000\r\n\r\n",
   ])
-  func `a head that others may read differently is refused once, and the connection ends`(
+  func `a head that other parsers may read differently is refused once, and the connection ends`(
     request: String
   ) throws {
     let connection = try #require(TestConnection(port: server.port))

@@ -25,7 +25,7 @@ struct ReaderFuzzTests {
     }
   }
 
-  @Test func `every body gets a response that is described`() throws {
+  @Test func `every body gets a response that the API describes`() throws {
     let server = try TestServer()
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let owner = try server.join("Ola", isOwner: true)

@@ -10,7 +10,7 @@ import Testing
 /// Tests of tokens and links in the wrong hands.
 struct StolenAccessTests {
   @Test(arguments: TestStorage.all)
-  func `a member cannot act for another one`(storage: TestStorage) throws {
+  func `a member cannot act for another member`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
@@ -90,7 +90,7 @@ struct StolenAccessTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a group sees nothing of another one`(storage: TestStorage) throws {
+  func `a group cannot see the data of another group`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.addGroup("office")
     let ann = try server.join("Ann", isOwner: true)
@@ -106,7 +106,7 @@ struct StolenAccessTests {
     #expect(try ola.submit(workout).map(\.status) == [.recorded])
   }
 
-  @Test func `only the text of a token is a token`() throws {
+  @Test func `only the exact text of a token gives access`() throws {
     let server = try TestServer()
     let invite = try server.invite("Ben")
     let ann = try server.join("Ann")
@@ -148,7 +148,7 @@ struct StolenAccessTests {
     #expect(try ann.send(.get, "/v1/account").status == 200)
   }
 
-  @Test func `a link that many use at the same time works once`() throws {
+  @Test func `a link that is used many times at once works only once`() throws {
     let server = try TestServer()
     let body = try APICoding.data(
       JoinRequest(invite: try server.invite("Ann").text, device: "laptop"))
@@ -161,7 +161,7 @@ struct StolenAccessTests {
     #expect(statuses.withLock { $0 }.sorted() == [201] + [Int](repeating: 410, count: 7))
   }
 
-  @Test func `a submission that many send at the same time is recorded once`() throws {
+  @Test func `a submission that is sent many times at once is recorded once`() throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     let body = try APICoding.data(Submission(workouts: [.pushUps(30, on: server)]))

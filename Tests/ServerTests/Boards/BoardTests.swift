@@ -83,7 +83,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `pages continue where the last one ended`(storage: TestStorage) throws {
+  func `each page continues where the previous one ended`(storage: TestStorage) throws {
     let reader = try crowd(on: TestServer(storage))
     var entries: [BoardPage.Entry] = []
     var offsets: [Int] = []
@@ -101,7 +101,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member sees the neighbors of the entry`(storage: TestStorage) throws {
+  func `a member sees the entries around their own`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     var middle: TestDevice?
     for number in 0..<60 {
@@ -151,7 +151,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a page is read again from either side`(storage: TestStorage) throws {
+  func `the page before the second page is the first page`(storage: TestStorage) throws {
     let reader = try crowd(on: TestServer(storage))
     let path = "/v1/boards/pushups-2min"
     let first = try reader.get(path, as: BoardPage.self)
@@ -262,7 +262,7 @@ struct BoardTests {
   @Test(
     arguments: TestStorage.all,
     ["", ".", "1.2.3.4", "1.2.3.0.0", "1.2.3.4.5.6", "a.b.c.d.e", "-9.1.1.9.1"])
-  func `a cursor that no page gave is refused`(storage: TestStorage, cursor: String) throws {
+  func `a cursor that no page contained is refused`(storage: TestStorage, cursor: String) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     for name in ["after", "before"] {
@@ -282,7 +282,7 @@ struct BoardPageJSONTests {
       provenance: .manual, isYou: isYou)
   }
 
-  @Test func `it is the JSON of other values`() throws {
+  @Test func `the JSON of a page equals the encoder's output`() throws {
     let pages = [
       BoardPage(
         challenge: "pushups-2min", week: nil, people: 0, offset: 0, entries: [], next: nil),

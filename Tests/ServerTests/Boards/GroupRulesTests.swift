@@ -159,7 +159,7 @@ struct GroupRulesTests {
     #expect(try !server.storage.withSession { try $0.update(nowhere) })
   }
 
-  @Test func `a time zone that is not installed is an error of the server`() throws {
+  @Test func `a time zone that is not installed causes a server error`() throws {
     let server = try TestServer()
     let id = try #require(Group.ID(rawValue: "mars"))
     _ = try server.storage.withSession {

@@ -40,7 +40,7 @@ struct WithdrawalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a workout that is not the best leaves the leaderboard as it is`(
+  func `withdrawing a workout that is not the best does not change the leaderboard`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

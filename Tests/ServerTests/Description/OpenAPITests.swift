@@ -54,7 +54,7 @@ struct OpenAPITests {
     )
   }
 
-  @Test func `a type without a schema is an error that names it`() {
+  @Test func `a type without a schema causes an error`() {
     struct Pair: Codable {
       var first: Int
       init(from decoder: any Decoder) throws {
@@ -64,7 +64,7 @@ struct OpenAPITests {
     #expect(throws: SchemaError.self) { try Schemas().schema(of: Pair.self) }
   }
 
-  @Test func `each described response of every route is seen`() throws {
+  @Test func `each described response of every route occurs`() throws {
     // Errors of the storage are described together, as "default".
     let seen = Set(
       try APIExamples().run().filter { $0.status != 503 }.map { "\($0.route) \($0.status)" })

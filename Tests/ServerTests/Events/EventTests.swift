@@ -36,7 +36,7 @@ struct EventTests {
     #expect(other.unreadText == "")
   }
 
-  @Test func `an event that waits is sent once`() throws {
+  @Test func `a pending event is sent once`() throws {
     let server = try TestServer()
     let stream = try #require(try server.join("Ann").openStream())
     for _ in 0..<1000 {
@@ -77,7 +77,7 @@ struct EventTests {
     #expect(stream.unreadText?.hasSuffix("\"plank\"}\n\n") == true)
   }
 
-  @Test func `the stream of a removed device ends, and others continue`() throws {
+  @Test func `the stream of a removed device ends, and other streams continue`() throws {
     let server = try TestServer()
     let laptop = try server.join("Ann")
     let desktop = try server.join("Ann", device: "desktop")
@@ -92,7 +92,7 @@ struct EventTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `access that another process ends is noticed`(storage: TestStorage) async throws {
+  func `access that another process revokes is noticed`(storage: TestStorage) async throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))
@@ -122,7 +122,7 @@ struct EventTests {
     #expect(try reader.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
   }
 
-  @Test func `a stream that no change reaches notices the end of access with the next comment`()
+  @Test func `a stream without changes notices revoked access when the next comment is sent`()
     throws
   {
     let hub = EventHub()
@@ -146,7 +146,7 @@ struct EventTests {
     #expect(stream.unreadText == nil)
   }
 
-  @Test func `a member has a limited number of streams, of which the oldest ends`() throws {
+  @Test func `a member has a limited number of streams, and the oldest one ends`() throws {
     let hub = EventHub(maxCount: 4, maxCountPerMember: 2)
     func open(_ member: Int64) throws -> EventStream {
       let stream = try hub.open(for: .member(member, in: .club)) { true }
@@ -161,7 +161,7 @@ struct EventTests {
     #expect(last.unreadText == "")
   }
 
-  @Test func `a stream that is over leaves room for another`() throws {
+  @Test func `a released stream makes room for another stream`() throws {
     let hub = EventHub(maxCount: 1)
     _ = try hub.open(for: .wall(.club)) { true }
     let stream = try hub.open(for: .wall(.club)) { true }

@@ -49,7 +49,7 @@ struct StreamTests {
     #expect(connection.receive(through: "\r\n0\r\n\r\n").hasSuffix("\r\n0\r\n\r\n"))
   }
 
-  @Test func `a server that is gone has ended streams`() throws {
+  @Test func `a released server ends its streams`() throws {
     var server: HTTPServer? = try HTTPServer(test.service, .anyPort)
     let stream = try openStream(ann, on: #require(server))
     server = nil
@@ -57,7 +57,7 @@ struct StreamTests {
     #expect(throws: RequestError.self) { try hub.open(for: .wall(.club)) { true } }
   }
 
-  @Test func `a stream outlives the time after which idle connections are closed`() throws {
+  @Test func `a stream stays open longer than an idle connection`() throws {
     var options = HTTPServer.Options.anyPort
     options.idleTimeout = 1
     let server = try HTTPServer(test.service, options)

@@ -42,7 +42,7 @@ struct AdmissionTests {
     ("DELETE /v1/health", 10, 405), ("GET /v1/account", 10, 401),
     ("POST /v1/workouts", 1 << 40, 413),
   ])
-  func `a stranger is answered before the body, and the connection ends`(
+  func `a stranger gets a response before sending the body, and the connection ends`(
     line: String, size: Int, status: Int
   ) throws {
     let server = try HTTPServer(test.service, .anyPort)
@@ -77,7 +77,7 @@ struct AdmissionTests {
     #expect(response(accepted).text.contains("the body is not valid"))
   }
 
-  @Test func `a client that asks whether to send a body is told so`() throws {
+  @Test func `a client that asks whether to send a body gets an answer`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let ann = try test.join("Ann")
     let expect = "Expect: 100-continue\r\n"
@@ -185,7 +185,7 @@ struct AdmissionTests {
     return connection
   }
 
-  @Test func `with too many connections without a token, the oldest ends`() async throws {
+  @Test func `if too many connections have no token, the oldest one ends`() async throws {
     var options = HTTPServer.Options.anyPort
     options.maxUnknownConnections = 3
     let server = try HTTPServer(test.service, options)

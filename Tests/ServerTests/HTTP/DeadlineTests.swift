@@ -22,7 +22,7 @@ struct DeadlineTests {
     return connection
   }
 
-  @Test func `headers that arrive slowly do not hold a connection`() async throws {
+  @Test func `headers that arrive slowly do not keep a connection open`() async throws {
     let connection = try await connect()
     connection.send("GET /v1/health HTTP/1.1\r\nHost: x\r\n")
     clock.now += 60_000
@@ -35,7 +35,7 @@ struct DeadlineTests {
     while server.connectionCount > 0 { await Task.yield() }
   }
 
-  @Test func `a body that arrives slowly does not hold a connection`() async throws {
+  @Test func `a body that arrives slowly does not keep a connection open`() async throws {
     let connection = try await connect()
     connection.send("POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
     while server.requestCount == 0 { await Task.yield() }
@@ -55,7 +55,7 @@ struct DeadlineTests {
     #expect(connection.finish() == "")
   }
 
-  @Test func `each request of a connection has its own time`() async throws {
+  @Test func `each request of a connection has its own time limit`() async throws {
     let connection = try await connect()
     for _ in 0..<3 {
       clock.now += 80_000

@@ -52,7 +52,7 @@ struct HTTPServerTests {
   }
 
   /// A malformed request that libmicrohttpd is still reading while it stops would end the process.
-  @Test func `a server that stops closes its connections before`() async throws {
+  @Test func `a server closes its connections before it stops`() async throws {
     let (isHandling, mayRespond, isStopped) = (DispatchGate(), DispatchGate(), DispatchGate())
     let test = try TestServer(log: { _ in
       isHandling.open()
@@ -82,7 +82,7 @@ struct HTTPServerTests {
     _ = valid.finish()
   }
 
-  @Test func `an address that cannot be listened on is an error`() throws {
+  @Test func `listening on an invalid address causes an error`() throws {
     var options = HTTPServer.Options.anyPort
     options.address = "localhost"
     #expect(

@@ -26,7 +26,7 @@ struct RateLimitTests {
     return server.service.respond(to: request)
   }
 
-  /// Sends requests until one is refused, and returns the number of accepted ones.
+  /// Sends requests until one is refused, and returns the number of accepted requests.
   private func countUntilRefused(_ send: () -> Response) -> Int {
     (0..<10_000).first { _ in send().status == 429 } ?? .max
   }
@@ -122,7 +122,7 @@ struct RateLimitTests {
 struct RateLimiterTests {
   private let start = ContinuousClock.now
 
-  @Test func `a full bucket allows its capacity at once, and then one request an interval`() {
+  @Test func `a full bucket allows its capacity at once, and then one request per interval`() {
     let limiter = RateLimiter<Int>(capacity: 3, interval: .seconds(2), maxKeys: 10)
     for _ in 0..<3 { #expect(limiter.take(1, at: start) == nil) }
     #expect(limiter.take(1, at: start) == .seconds(2))
@@ -205,7 +205,7 @@ struct NetworkPrefixTests {
     #expect(NetworkPrefix(forwardedFor: header) == nil)
   }
 
-  @Test func `a proxy's address is the last one`() {
+  @Test func `the last address of the header is the one that the proxy added`() {
     #expect(NetworkPrefix(forwardedFor: "10.0.0.1, 192.0.2.1") == NetworkPrefix("192.0.2.1"))
     #expect(NetworkPrefix(forwardedFor: "192.0.2.1") == NetworkPrefix("192.0.2.1"))
     #expect(NetworkPrefix(forwardedFor: "10.0.0.1,") == nil)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of paths, methods and bodies.
 struct ServiceTests {
-  @Test func `caches keep pages of leaderboards only, and must ask before they show one`() throws {
+  @Test func `caches may keep only leaderboard pages, and must revalidate them`() throws {
     let ann = try TestServer().join("Ann")
     #expect(try ann.send(.get, "/v1/account").header("Cache-Control") == "no-store")
     #expect(
@@ -16,7 +16,7 @@ struct ServiceTests {
       try ann.send(.get, "/elsewhere").header("X-Content-Type-Options") == "nosniff")
   }
 
-  @Test func `another method is an error that names the right one`() throws {
+  @Test func `the error for a wrong method names the right one`() throws {
     let response = try TestServer().send(.get, "/v1/workouts")
     #expect(response.status == 405)
     #expect(response.header("Allow") == "POST")
@@ -26,7 +26,7 @@ struct ServiceTests {
     ("3.a0", "3.a0"), ("3%2ea0", "3.a0"), ("%C3%A9t%c3%a9", "été"), ("a+b", "a+b"), ("100%", nil),
     ("%2", nil), ("%zz", nil), ("%FF", nil),
   ])
-  func `parameters of the query have percent-encoding`(text: String, value: String?) {
+  func `query parameters are percent-decoded`(text: String, value: String?) {
     let request = Request(.get, "/", query: { $0 == "after" ? text : nil })
     #expect(request.query("after") == value && request.query("before") == nil)
   }
@@ -40,7 +40,7 @@ struct ServiceTests {
     (#"{"device":"x","invite":null}"#, "the body is not valid: it must not be null, at .invite"),
     (String(repeating: "[", count: 100_000), "the body is not valid: it is not JSON"),
   ])
-  func `a body that is not valid is explained`(body: String, sentence: String) throws {
+  func `the error for an invalid body explains the problem`(body: String, sentence: String) throws {
     let response = try TestServer().service.respond(
       to: Request(.post, "/v1/join", body: Data(body.utf8)))
     #expect(response.status == 400)

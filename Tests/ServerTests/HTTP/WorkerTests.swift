@@ -47,7 +47,7 @@ struct WorkerTests {
       port: server.port)
   }
 
-  /// Begins requests that wait for the database, which blocks no other request.
+  /// Begins requests that wait for the database, while other requests are not blocked.
   private func block(_ count: Int, on server: HTTPServer) async throws -> [TestConnection] {
     database.block(count)
     let connections = try (0..<count).map { _ in try begin("/v1/account", on: server) }
@@ -134,7 +134,7 @@ struct WorkerTests {
     _ = server.finish(timeout: .seconds(3600))
   }
 
-  @Test func `a server that stops answers the requests that wait`() async throws {
+  @Test func `a stopping server answers the waiting requests`() async throws {
     var server: HTTPServer? = try start(workers: 1)
     let blocked = try await block(1, on: #require(server))
     let late = try begin("/v1/account", on: #require(server))
@@ -154,7 +154,7 @@ struct WorkerTests {
     return "\(response.dropFirst("HTTP/1.1 ".count).prefix(3)) \(body)"
   }
 
-  @Test func `health reports a database that blocks, without waiting`() async throws {
+  @Test func `health reports a blocked database without waiting`() async throws {
     let server = try start(workers: 1)
     #expect(health(server) == #"200 {"status":"ok"}"#)
     database.block()

@@ -88,7 +88,7 @@ struct JournalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a device that knows all entries changes the key`(storage: TestStorage) throws {
+  func `only a device that knows all entries can change the key`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     #expect(try ann.upload([.numbered(1), .numbered(2)], key: key) == 2)
@@ -161,7 +161,7 @@ struct JournalTests {
       group.addTask {
         var read: [JournalEntry] = []
         var end: JournalPosition?
-        // Each entry was written before or after some page, which limits the number of pages.
+        // The limit ends the loop if the reader misses an entry.
         for _ in 0..<100_000 where read.count < entries.count {
           let slice = try storage.withSession {
             try $0.journal(of: member, after: end, maxCount: 7, maxSize: 1 << 20)
@@ -217,7 +217,7 @@ struct JournalTests {
     "1.0000000000000000000000000000000g", "1.00000000000000000000000000000000.",
     "99999999999999999999.00000000000000000000000000000000", "1.００００００００００ab",
   ])
-  func `a cursor that no page gave is refused`(cursor: String) throws {
+  func `a cursor that no page contained is refused`(cursor: String) throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     #expect(try ann.send(.get, "/v1/journal", query: ["after": cursor]).status == 400)

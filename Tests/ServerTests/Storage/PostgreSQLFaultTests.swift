@@ -34,7 +34,7 @@ struct PostgreSQLFaultTests {
     }
   }
 
-  @Test func `a submission whose connection is killed in its middle is recorded once`() throws {
+  @Test func `a submission whose connection is killed in the middle is recorded once`() throws {
     let ann = try server.join("Ann")
     try cause(
       """
@@ -122,7 +122,7 @@ struct PostgreSQLFaultTests {
     #expect(try server.storage.withSession { try $0.members(of: .club).count } == 1)
   }
 
-  @Test func `SQL in every text is a text`() throws {
+  @Test func `SQL in any text is treated as text`() throws {
     let text = "'); DROP TABLE members; --"
     let owner = try server.join(text, device: text, isOwner: true)
     #expect(try owner.get("/v1/members", as: [Member].self).map(\.name) == [text])
@@ -141,14 +141,14 @@ struct PostgreSQLFaultTests {
     }
   }
 
-  @Test func `a text with NUL is an error that does not repeat it`() throws {
+  @Test func `the error for a text with NUL does not contain the text`() throws {
     let error = #expect(throws: StorageError.self) {
       try server.storage.withSession { try $0.setURL("https://secret\0.example") }
     }
     #expect(error?.sentence == "PostgreSQL: a value is not valid (22021)")
   }
 
-  @Test func `a pool whose connections are all in use is an error`() throws {
+  @Test func `a request fails if all connections of the pool are in use`() throws {
     let storage = try Storage(url: schema.url, maxConnections: 1, acquireTimeout: .zero)
     try #require(storage.database as? PostgreSQLDatabase).pool.perform { _ in
       let error = #expect(throws: StorageError.self) {

@@ -175,7 +175,7 @@ struct UnreportedChangeTests {
     #expect(try status() == 401)
   }
 
-  @Test func `an entry that is deleted by hand is missed after ten seconds`() throws {
+  @Test func `an entry that is deleted by hand disappears after ten seconds`() throws {
     _ = try ann.submit(.pushUps(30, on: server))
     let tag = try #require(try ann.send(.get, "/v1/boards/pushups-2min").header("ETag"))
     func status() throws -> Int {
@@ -203,7 +203,7 @@ struct UnreportedChangeTests {
     #expect(try status() == 401)
   }
 
-  @Test func `nothing is kept without a listener`() throws {
+  @Test func `nothing is cached without a listener`() throws {
     #expect(try server.reopenStorage().epoch() == nil)
     #expect(server.storage.epoch() != nil)
   }
@@ -297,7 +297,7 @@ struct CachedValuesTests {
     #expect(values.count == 1)
   }
 
-  @Test func `removed values are read again, and others are not`() {
+  @Test func `removed values are read again, and other values are not`() {
     _ = (value(1), value(2))
     values.removeAll { $0 == 1 }
     #expect(value(1).wasRead)
@@ -334,7 +334,7 @@ struct CachedValuesTests {
     #expect(values.count == 0)
   }
 
-  @Test func `the number of values is limited, and those in use stay`() {
+  @Test func `the number of values is limited, and values in use are kept`() {
     _ = value(1)
     for key in 2...1000 {
       _ = value(key)

@@ -28,7 +28,7 @@ struct SQLiteDatabaseTests {
     #expect(try count { try $0.tieCount(before: line.position, on: board) } == (0, 1))
   }
 
-  @Test func `one more entry is read than a page has`() {
+  @Test func `a query reads one entry more than a page has`() {
     #expect(StorageSession.maxLineCount == LeaderboardPage.size + 1)
   }
 }

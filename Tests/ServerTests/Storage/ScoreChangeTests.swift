@@ -22,7 +22,7 @@ struct ScoreChangeTests {
 
   private var session: StorageSession { StorageSession(storage: server.storage) }
 
-  @Test func `merging changes no count, rank or version`() throws {
+  @Test func `a merge does not change counts, ranks or the version`() throws {
     for number in 0..<40 {
       let device = try server.join("Member \(number)")
       _ = try device.submit(.pushUps(10 + number % 7, on: server), .pushUps(12, on: server))
@@ -91,7 +91,7 @@ struct ScoreChangeTests {
     #expect(rows == [6, 6, 6, 6, 6])
   }
 
-  @Test func `a submission does not wait for another member's uncommitted one`() throws {
+  @Test func `a submission does not wait for another uncommitted submission`() throws {
     let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
     // Creates the leaderboards.
     _ = try ann.submit(.pushUps(10, on: server))

@@ -214,7 +214,7 @@ private final class ChangeRecorder: Sendable {
 /// Tests of changes by one server that another server reports.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLChangeTests {
-  @Test func `another server reports a change, and this one reports it once`() async throws {
+  @Test func `a change is reported once by each of two servers`() async throws {
     let server = try TestServer(.postgreSQL)
     let ann = try server.join("Ann")
     let other = try server.reopenStorage()

@@ -85,11 +85,11 @@ final class BlockingDatabase: StorageDatabase {
     try database.reportOthersChanges()
   }
 
-  /// Does nothing: no other process changes it.
+  /// Returns a constant, because no other process changes the database.
   func epoch() -> Int? { 1 }
 }
 
-/// A database that counts the requests to another one.
+/// A database that counts the requests to another database.
 final class RequestCounter: StorageDatabase {
   private let database: any StorageDatabase
   private let requests = Mutex(0)

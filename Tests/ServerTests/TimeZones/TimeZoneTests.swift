@@ -28,7 +28,7 @@ struct TimeZoneTests {
       // Before the first transition, local mean time applies.
       ("America/Juneau", "1867-01-01T00:00:00Z", 15),
     ])
-  func `a time zone has its offset`(name: String, time: String, hours: Int64) throws {
+  func `a time zone's rules return its offset`(name: String, time: String, hours: Int64) throws {
     let rules = try #require(TimeZones.rules(named: name))
     let seconds = try #require(Date(iso8601: time)).millisecondsSince1970 / 1000
     #expect(rules.offset(at: seconds) / 3600 == hours)
@@ -47,7 +47,7 @@ struct TimeZoneTests {
     ("EST5EDT,J60/2:30,300/25", "2028-10-28T05:00:00Z", -18_000),
     ("<+0545>-5:45", "2026-01-01T00:00:00Z", 20_700),
   ])
-  func `a rule has its offset`(text: String, time: String, offset: Int64) throws {
+  func `a POSIX rule returns its offset`(text: String, time: String, offset: Int64) throws {
     let rule = try #require(PosixTimeZone(text))
     let seconds = try #require(Date(iso8601: time)).millisecondsSince1970 / 1000
     #expect(rule.offset(at: seconds) == offset)
@@ -72,7 +72,7 @@ struct TimeZoneTests {
   }
 
   @Test(.requiresTimeZones)
-  func `a damaged file is refused or read, and crashes nothing`() throws {
+  func `a damaged file is refused or read without a crash`() throws {
     let file = try #require(readBytes("/usr/share/zoneinfo/Pacific/Auckland"))
     var generator = Random(state: 23)
     let shorter = (0..<file.count).filter { TimeZoneRules(file: Array(file[..<$0])) != nil }

@@ -66,7 +66,7 @@ struct JoinPageBrowserTests {
   private let command = "document.getElementById('command').textContent"
 
   @Test(arguments: [(1920, 1080), (390, 844)])
-  func `it has the command and fits the screen`(width: Int, height: Int) throws {
+  func `the page has the command and fits the screen`(width: Int, height: Int) throws {
     let secret = Secret().text
     let page = try open(secret, width: width, height: height)
     #expect(try page.evaluate(command) == "echo '\(address)#\(secret)' | ladder join -")
@@ -87,7 +87,7 @@ struct JoinPageBrowserTests {
     #expect(page.problems == [])
   }
 
-  @Test func `without scripts it says what to paste`() throws {
+  @Test func `without scripts, the page says what to paste`() throws {
     let page = try BrowserPage(in: browser, areScriptsEnabled: false)
     try page.open("\(address)#\(Secret().text)")
     #expect(try page.evaluate("document.body.innerText.includes('paste the whole link')"))

@@ -103,7 +103,7 @@ struct WallBrowserTests {
     }
     for (width, height) in [(1920, 1080), (400, 800)] {
       let page = try openPage(width: width, height: height)
-      // The script shows it again.
+      // The new result makes the script render the page again.
       _ = try test.join("Zoe").submit(.pushUps(width < 600 ? 110 : 100, on: test))
       try page.wait(until: "document.querySelectorAll('tr.new').length === 2")
       #expect(try page.evaluate("window.owned === undefined"))
@@ -141,7 +141,7 @@ struct WallBrowserTests {
     }
   }
 
-  @Test func `a screen reader finds the tables and what they are about`() throws {
+  @Test func `a screen reader finds the tables and their headings`() throws {
     _ = try test.join("Ann").submit(.pushUps(30, on: test))
     let page = try openPage()
     let names = try page.accessibleNames()
@@ -158,7 +158,7 @@ struct WallBrowserTests {
   }
 
   @Test(arguments: [(1920, 1080), (390, 844)])
-  func `a mark is in sight beside the longest name`(width: Int, height: Int) throws {
+  func `a mark is visible beside the longest name`(width: Int, height: Int) throws {
     let challenges = ["pushups-2min", "dips-2min", "situps-2min", "squats-3min", "pullups-5min"]
     let ann = try test.join(String(repeating: "W", count: 64))
     for challenge in challenges {
@@ -180,7 +180,7 @@ struct WallBrowserTests {
   }
 
   @Test(arguments: [(1920, 1080), (1280, 620)])
-  func `a turn begins with the heading of a board`(width: Int, height: Int) throws {
+  func `a page turn begins with the heading of a board`(width: Int, height: Int) throws {
     let challenges = test.service.catalogue.challenges.filter { $0.scoring == .hold }.map(\.id)
     let more: [Challenge.ID] = [
       "pushups-2min", "dips-2min", "situps-2min", "squats-3min", "pullups-5min",

@@ -16,7 +16,7 @@ struct WallPageTests {
     path = try server.wallPath()
   }
 
-  @Test func `the page has the best of this week and of all time`() throws {
+  @Test func `the page has the best results of this week and of all time`() throws {
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))
     _ = try server.join("Ben").submit(.pushUps(40, ago: 8 * 86_400, on: server))
@@ -62,7 +62,7 @@ struct WallPageTests {
     #expect(page.components(separatedBy: #"<tr class="first">"#).count == 7)
   }
 
-  @Test func `a week without results and a typed result say so`() throws {
+  @Test func `a week without results and a typed result are marked`() throws {
     let typed = SubmittedWorkout.pushUps(0, ago: 8 * 86_400, on: server)
       .with([], .typed(reps: 50))
     _ = try server.join("Ann").submit(typed)
@@ -72,13 +72,13 @@ struct WallPageTests {
       page.contains(#"<bdi>Ann</bdi></th><td><span class="mark">typed</span> 50 reps</td>"#))
   }
 
-  @Test func `an imported result says so`() throws {
+  @Test func `an imported result is marked`() throws {
     _ = try server.join("Ann").submit(.pushUps(30, on: server).with([1000, 2000], .imported))
     let page = try server.send(.get, path).text
     #expect(page.contains(#"<td><span class="mark">imported</span> 2 reps</td>"#))
   }
 
-  @Test func `a group without results says what to do`() throws {
+  @Test func `the page of a group without results says what to do`() throws {
     #expect(try server.send(.get, path).text.contains("No results yet."))
   }
 
@@ -131,7 +131,7 @@ struct WallPageTests {
     #expect(try server.send(.get, path, headers: ["If-None-Match": "\"x\""]).status == 200)
   }
 
-  @Test func `the events of a page are those of its leaderboards`() throws {
+  @Test func `a page receives only the events of its leaderboards`() throws {
     try server.addGroup("office")
     let stream = try #require(try server.send(.get, "\(path)/events").events)
     #expect(stream.unreadText == "retry: 3000\n\n")
@@ -146,7 +146,7 @@ struct WallPageTests {
     #expect(stream.unreadText == nil)
   }
 
-  @Test func `hostile names of a database are text`() throws {
+  @Test func `hostile names in a database are shown as text`() throws {
     let group = Group(id: .club, name: "</title><script>\"&\u{202E}")
     let line = BoardLine(
       member: 1, name: "<b>\u{0}\u{202E}" + String(repeating: "a\u{301}", count: 10_000),

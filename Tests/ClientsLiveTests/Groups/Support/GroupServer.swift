@@ -64,7 +64,7 @@ final class GroupServer: Sendable {
       person: .sample(name))
   }
 
-  /// The entries of the leaderboard as a new member sees them.
+  /// Returns the entries of the leaderboard as a new member sees them.
   func entries(_ challenge: String = "pushups-2min") throws -> [BoardPage.Entry] {
     let response = respond(
       to: HTTPRequest(
@@ -117,7 +117,7 @@ extension ServerAddress {
 }
 
 extension Transport {
-  /// The functions of a client on the main queue.
+  /// Returns the functions of a client on the main queue.
   static func network() -> Transport { Transport(HTTPClient(on: DispatchLoop())) }
 }
 

@@ -95,7 +95,7 @@ extension TreeDestination.State {
     }
   }
 
-  /// The name of its content.
+  /// The name of the current case's content.
   var name: String {
     switch self {
     case .leaf(let leaf), .other(let leaf): leaf.content.name

@@ -7,7 +7,7 @@ final class TreeWorld {
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether one key path led through an enum or a list to its state or to one above it. Such a state is copied when
+    /// Whether one key path led through an enum or a list to its state or a state above it. Such a state is copied when
     /// it is read, and is not kept after its removal.
     var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
@@ -47,9 +47,9 @@ final class TreeWorld {
   var rows: [Rows] = []
   var copies: [(state: TreeNode.State, model: TreeNode.State)] = []
 
-  /// Creates a store of `state`, which may share memory with another store's.
+  /// Creates a store of `state`, which may share memory with the state of another store.
   ///
-  /// - Parameter index: The number of earlier worlds. Elements of stacks are numbered above theirs, so that neither the
+  /// - Parameter index: The number of earlier worlds. Stack elements have higher numbers than theirs, so neither the
   ///   store nor the model has to skip numbers.
   init(_ state: TreeNode.State, model: TreeNode.State, index: Int) {
     self.model = model
@@ -106,7 +106,7 @@ extension TreeWorld {
   /// Compares each kept store, observer and copy with the model.
   ///
   /// - Parameter isExact: Whether a removed presented child must be shown in its last state. While copies of the state
-  ///   keep it alive, it need not be.
+  ///   keep the child alive, its store may show another state.
   func check(isExact: Bool) throws {
     for index in kept.indices { try check(index, isExact: isExact) }
     for observer in observers {
