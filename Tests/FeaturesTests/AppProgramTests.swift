@@ -103,7 +103,7 @@ struct AppProgramTests {
       exit.message
         == "not saved (something went wrong (the disk is full)): Push-ups in 2 minutes, 2 reps in 00:00.00, "
         + "started 2026-01-05 07:00; it is in \(MemoryStore.rescuePath), "
-        + "and you can resume it at the next start")
+        + "and the next start offers to resume it")
     #expect(app.memory.storage.withLock { $0.rescued.values.map(\.log.reps.count) } == [2])
   }
 
