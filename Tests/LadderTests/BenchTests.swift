@@ -107,7 +107,7 @@ struct BenchTests {
     let allocations = try #require(named["process.tick.allocations"]).median
     #expect(allocations <= maxAllocations, "\(allocations)")
     #expect(named["process.flood"]?.size == 100)
-    // A hundred ticks per second, and the database thread, which saves the workout once a second. On a busy machine there
+    // The wakeups are a hundred ticks and one save on the database thread per second. On a busy machine, there
     // are fewer, because ticks are skipped.
     let wakeups = try #require(named["process.tick.wakeups"]).median
     #expect(wakeups <= 150, "\(wakeups)")
@@ -120,7 +120,7 @@ struct BenchTests {
   func `a run is compared with a baseline, and the exit code is 1 if a figure is slower`()
     throws
   {
-    // Figures beyond any machine: a billionth of a nanosecond, and a week.
+    // Medians that no machine can have: a billionth of a nanosecond, and a week.
     var saved = try figures(["runtime"])
     func compare(_ nanoseconds: Double) throws -> Program.Outcome {
       for index in saved.indices {
@@ -173,13 +173,13 @@ struct LatenessTests {
     #expect(lateness.p99 == 0)
   }
 
-  @Test func `a frame's lateness counts from the earliest frames`() {
+  @Test func `a frame's lateness is measured from the earliest frames`() {
     let lateness = Lateness(of: frames((0...100).map { $0 * 1000 }))
     #expect(lateness.p50 == 49)
     #expect(lateness.p99 == 99)
   }
 
-  @Test func `the offset of the ticks does not count`() {
+  @Test func `the offset of the ticks does not change the lateness`() {
     let late = frames((0...100).map { $0 * 1000 })
     for shift in stride(from: Int64(0), to: 10_000_000, by: 770_000) {
       #expect(Lateness(of: late.map { $0 + shift }).p99 == 99)

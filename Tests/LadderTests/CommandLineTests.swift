@@ -9,7 +9,7 @@ import Testing
 @testable import LadderCommands
 
 struct InvocationTests {
-  /// Returns the invocation of a command line without quotation marks, whose values are checked.
+  /// Parses a command line without quotation marks, and checks the values of its options.
   private func parse(_ line: String) throws -> Invocation {
     let invocation = try Invocation(["ladder"] + line.split(separator: " ").map(String.init))
     _ = try invocation.action()
@@ -30,7 +30,7 @@ struct InvocationTests {
         == RecordedSession.Options(path: "a.ladder", isRedacted: true))
   }
 
-  @Test func `scripts are chosen by demo and play`() throws {
+  @Test func `demo and play choose a script`() throws {
     #expect(try ScriptPlayback.Source(demo: "") == .demo("tour"))
     #expect(try ScriptPlayback.Source(demo: "./a.ladder") == .file("./a.ladder"))
     let played = try parse("play a.ladder --speed 4 --record b.cast --shots c")
@@ -245,7 +245,7 @@ struct UsageTests {
 
 // MARK: - Invalid text
 
-/// Tests of arguments and paths that are not UTF-8, which would name another file.
+/// Tests of arguments and paths that are not UTF-8: if they were repaired, they would name another file.
 struct InvalidTextTests {
   private let folder = TestFolder()
 

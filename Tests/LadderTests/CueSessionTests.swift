@@ -64,7 +64,7 @@ struct CueSessionTests {
     quit(session)
   }
 
-  @Test func `commands in a file that others can change are ignored, with a line`() throws {
+  @Test func `commands in a file that others can change are ignored and reported`() throws {
     defer { removeSettings() }
     let session = try start("prep-seconds = 0\ncue.work = RECORD x\n", mode: 0o666)
     try session.wait(for: "settings:2: commands for cues are ignored here")

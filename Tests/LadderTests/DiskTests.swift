@@ -88,7 +88,7 @@ struct DiskSessionTests {
   }
 
   @Test(.checkOnly, .enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `on a full disk, a workout goes to a file, which the next start offers once`() throws {
+  func `on a full disk, a workout is saved in a file, and offered at the next start`() throws {
     let settings = TestFolder()
     let disk = try #require(SmallDisk(at: folder.path, kilobytes: 1024))
     let ann = try Trainee(in: folder, settings: settings)
@@ -233,7 +233,7 @@ struct WithoutLocksTests {
           + [Program.path, "log", "plank-hold", "--time", "01:00"])
     }
     #expect(log().exitCode == 0)
-    // Calls for other purposes succeed.
+    // Calls before the first lock succeed.
     let lines = calls.text(of: "calls").split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains("F_SETLK") }) + 1
     let outcome = log("-e", "inject=fcntl:error=ENOLCK:when=\(first)+")
@@ -320,7 +320,7 @@ struct FullOutputTests {
     }
   }
 
-  @Test(.checkOnly) func `a closed reader is not an error`() throws {
+  @Test(.checkOnly) func `a pipe without a reader is not an error`() throws {
     for (command, result) in zip(Self.commands, try run(">&3")) {
       #expect(result.errors == [], "\(command)")
       #expect(result.code == "0", "\(command)")

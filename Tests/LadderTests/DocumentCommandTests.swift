@@ -75,7 +75,7 @@ struct DocumentCommandTests {
       line.table.program == "ladder", !Self.parsedOnly.contains(verb),
       !arguments.contains("--group")
     else { return }
-    // Data to repeat, to restore and to list.
+    // The commands that repeat, restore and list need data.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
     _ = program.run(["log", "bench press", "100x5"])
     if verb == "restore" {

@@ -63,7 +63,7 @@ struct ExportCommandTests {
     expect(["--since", "2126-01-01"], "--since \"2126-01-01\" must not be in the future", code: 2)
   }
 
-  @Test func `workouts before a day, and of others, can be left out`() {
+  @Test func `workouts before a day, and workouts of other people, can be left out`() {
     log(10, "--at", "2026-03-01 06:30")
     log(20, "--at", "2026-03-02 06:30")
     log(30, "--as", "Bob", "--at", "2026-03-02 07:30")
@@ -77,7 +77,7 @@ struct ExportCommandTests {
     #expect(reps("--as", "Cy") == [])
   }
 
-  @Test func `a closed reader is not an error, and a full disk is one`() {
+  @Test func `a pipe without a reader is not an error, but a full disk is`() {
     for reps in 1...300 { log(reps % 50 + 1) }
     let closed = program.run(["export"], into: .pipeWithoutReader)
     #expect(closed.exitCode == 0 && closed.errors.isEmpty)

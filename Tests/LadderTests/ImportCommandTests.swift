@@ -25,7 +25,7 @@ struct ImportCommandTests {
       .map { String($0.prefix { $0 != "\"" }) }
   }
 
-  @Test func `a file is imported once, and undone`() {
+  @Test func `a file is imported once, and the import can be undone`() {
     files.write(Self.text, to: "strong.csv")
     #expect(program.run(["log", "pull-up", "x5", "--at", "2024-06-01 10:00"]).exitCode == 0)
     let before = program.run(["history", "--json"]).output
@@ -58,7 +58,7 @@ struct ImportCommandTests {
     #expect(program.run(["doctor"]).exitCode == 0)
   }
 
-  @Test func `an export of Ladder is imported and undone`() {
+  @Test func `an export of Ladder can be imported, and the import undone`() {
     let (other, export) = (TestFolder(), files.path + "/ladder.json")
     #expect(
       program.run(["log", "squat", "100kgx5@9 slow", "--at", "2024-06-01 10:00"]).exitCode == 0)
@@ -121,7 +121,7 @@ struct ImportCommandTests {
     )
   }
 
-  @Test func `a file that is not of a known program is refused in one line`() throws {
+  @Test func `a file of an unknown program is refused in one line`() throws {
     func expect(_ arguments: [String], _ line: String, code: Int32 = 1) {
       let result = program.run(["import"] + arguments)
       #expect(result.errors == "\(line)\n" && result.output.isEmpty && result.exitCode == code)
@@ -133,7 +133,7 @@ struct ImportCommandTests {
     let pipe = files.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     expect([pipe], "ladder: \(pipe): it is a pipe, not a regular file; \(nothing)")
-    // Its size is zero, and it has text when it is read, like a file that has grown meanwhile.
+    // Its size is zero, but reading it returns text, like a file that grows while it is read.
     expect(
       ["/proc/version"],
       "ladder: /proc/version: it changed while it was read; try again; \(nothing)")

@@ -91,7 +91,7 @@ struct KillTests {
         try session.wait(
           until: {
             fileExists(folder.path + "/ladder.db-wal") || session.output.contains("Saved")
-          }, "database or its end", every: 1)
+          }, "database or the end of the command", every: 1)
       default: break
       }
       if TestSize.current == .torture {
@@ -111,7 +111,7 @@ struct KillTests {
   }
 
   @Test(arguments: TestSize.seeds(test: 2, check: 2, torture: 30))
-  func `a killed import leaves complete batches`(seed: UInt64) throws {
+  func `a killed import leaves only complete batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
     let stores = try Connection.open(in: data)

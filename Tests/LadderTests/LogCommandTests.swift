@@ -72,7 +72,7 @@ struct LogCommandTests {
     #expect(json.contains("\"provenance\":[\"typed\"]"))
   }
 
-  @Test func `the text of a workout is logged, and is the same challenge each time`() throws {
+  @Test func `a workout can be logged as text, and the same text is the same challenge`() throws {
     let first = program.run(["log", "run 5km", "--time", "26:10", "--at", "2026-03-01 06:30"])
     #expect(
       first.output == "Saved: run 5km, 26:10.00, a new best, 2026-03-01 06:30\n", "\(first.errors)")
@@ -185,7 +185,7 @@ struct LogCommandTests {
     #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
   }
 
-  @Test func `a day without a time may have begun less than the workout's duration ago`() throws {
+  @Test func `a workout on a day without a time ends no later than now`() throws {
     let day = "2026-03-01"
     let later = Date(timeIntervalSince1970: 1_772_500_000)
     let start = try LoggedWorkout.start(day, duration: .zero, now: later).date

@@ -18,7 +18,7 @@ struct ManyProblemsTests {
 
   /// Runs the program with a memory limit.
   private func run(_ arguments: String...) -> Program.Outcome {
-    // The memory of a sanitizer doesn't count.
+    // A sanitizer needs more memory, so the limit only applies without one.
     let limit = Sanitizer.environment.isEmpty ? "ulimit -d 65536; " : ""
     let shell = Program(
       environment: [

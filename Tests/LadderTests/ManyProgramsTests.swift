@@ -76,7 +76,7 @@ struct TwoProgramsTests {
     try second.wait(for: "REPS 0")
     second.type("  ")
     try wait(until: [2, 3], second)
-    // Different keys, because the same key might be taken for a held one.
+    // Use different keys, because the same key might be taken for a key that is held down.
     first.type("+\r")
     try wait(until: [2, 5], first)
     second.type("s")

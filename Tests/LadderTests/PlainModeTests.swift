@@ -52,7 +52,7 @@ struct PlainModeTests {
     session.type("2\n\n")
     try session.wait(for: "\"Enter\" does nothing here")
     session.type("1\n\ns\n")
-    // The countdown.
+    // The countdown rings the bell.
     try session.wait(for: "\u{7}")
     session.type("s\nrep 2\n")
     try session.wait(for: "REPS 2")
@@ -87,7 +87,7 @@ struct PlainModeTests {
     }
   }
 
-  @Test(.needs("bash")) func `a last line without a newline counts`() throws {
+  @Test(.needs("bash")) func `a last line without a newline is executed`() throws {
     let session = try run("\\ns\\ns\\nrep 2")
     #expect(session.finish() == (0, 0))
     #expect(try history().map(\.reps) == [2])

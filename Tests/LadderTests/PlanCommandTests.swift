@@ -49,7 +49,7 @@ struct PlanCommandTests {
     let outcome = program.run(["plan", "--ics"])
     let lines = outcome.output.split(separator: "\r\n")
     #expect(outcome.exitCode == 0 && lines.first == "BEGIN:VCALENDAR")
-    // Twelve sessions of each plan, one of which is done, and a test.
+    // Each of the two plans has twelve sessions and a test. One session is done.
     #expect(lines.count { $0 == "BEGIN:VEVENT" } == 13 + 12)
     #expect(lines.contains("SUMMARY:Plank hold: 5 x 25 s"))
     let both = program.run(["plan", "--ics", "--json"])

@@ -34,7 +34,7 @@ struct ResourceLimitTests {
     #expect(folder.contents == [])
   }
 
-  // With three, the dynamic linker can't load the program's libraries.
+  // With three descriptors, the dynamic linker can't load the program's libraries.
   @Test(arguments: [4, 6, 8, 10, 16])
   func `too few descriptors are reported in one line`(count: Int) {
     expectRefused(
@@ -137,7 +137,7 @@ struct SandboxTests {
 
 // MARK: - No shell
 
-/// Tests that Ladder starts no programs except the commands for cues, and those without a shell.
+/// Tests that Ladder starts no programs except the commands for cues, which it starts without a shell.
 struct NoShellTests {
   /// The functions of the C library that start programs.
   private static let spawnFunctions = [
@@ -158,7 +158,7 @@ struct NoShellTests {
   }
 
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
-  func `the program imports one function that starts another`() throws {
+  func `the program imports only one function that starts programs`() throws {
     let names = Set(try imports(of: Program.path))
     // The function for cues, which does not use a shell.
     #expect(names.contains("ppoll") && names.contains("posix_spawnp"))
@@ -174,7 +174,7 @@ struct NoShellTests {
 
   private static let strace = Tools.path(of: "strace")
 
-  /// Whether a process may trace the system calls of another.
+  /// Whether a process may trace the system calls of another process.
   static let canTrace: Bool = {
     guard let strace, let command = Tools.path(of: "true") else { return false }
     return Program(environment: [:], path: strace).run([command]).exitCode == 0
@@ -225,7 +225,7 @@ struct IssueBufferTests {
     IssueLocation(fileID: "Features/AppTab.swift", filePath: "/home/ann", line: line, column: 1)
   }
 
-  @Test func `the report gets source locations, and the person the messages`() {
+  @Test func `the report gets source locations, and the person sees the messages`() {
     let issues = IssueBuffer { [places] in places.add($0) }
     issues.append("An 'Effect.run' threw an error: Bob\u{1B}[31m", at: location(line: 12))
     #expect(places.recorded == ["Features/AppTab.swift:12"])

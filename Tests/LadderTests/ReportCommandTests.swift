@@ -44,7 +44,7 @@ struct ReportCommandTests {
       program.run(["report", "--year", "2023"]).output == "No workouts by Ann in 2023.\n")
   }
 
-  @Test func `without a database there are no workouts, and none is created`() {
+  @Test func `without a database there are no workouts, and no database is created`() {
     let year = LocalTime(Date()).date.year
     #expect(program.run(["report"]).output == "No workouts by Ann in \(year).\n")
     #expect(folder.contents.isEmpty)
@@ -115,12 +115,12 @@ struct ReportCommandTests {
   }
 }
 
-/// The picture of the guide, which is a golden: `make golden` writes it.
+/// Tests of the picture in the guide, a golden file that `make golden` writes.
 struct ReportPictureTests {
   private static let path = #filePath.replacing(
     "Tests/LadderTests/ReportCommandTests.swift", with: "docs/report.svg")
 
-  @Test func `the picture shows the gym's last months`() throws {
+  @Test func `the picture shows the last months of the gym fixture`() throws {
     let stores = try Connection.inMemory()
     let ann = try #require(PersonName("Ann"))
     // Noon of 30 November 2026.

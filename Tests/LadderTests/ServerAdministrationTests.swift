@@ -159,7 +159,7 @@ struct ServeAdministrationTests {
         == "ladder-server: no member \"ann\" was removed in the last 30 days\n")
   }
 
-  @Test func `a number is never a name`() throws {
+  @Test func `an operand that is a number is never read as a name`() throws {
     try prepareMembers()
     try Connection(path: "\(folder.path)/server.db").execute(
       "UPDATE members SET name = '2' WHERE number = 1")
@@ -267,7 +267,7 @@ struct PostgreSQLAdministrationTests {
     func run(_ arguments: [String]) -> Program.Outcome {
       program.run(arguments + ["--store", schema.url])
     }
-    // In the order of their use by a club.
+    // The commands, in the order in which a club uses them.
     let lines: KeyValuePairs = [
       "group create": ["club"], "group": ["club", "--name", "The club"], "invite": ["Ann"],
       "wall": [], "members": [], "devices": [], "role": ["Ann", "--owner"], "revoke": ["1"],

@@ -326,7 +326,7 @@ struct ServeCommandTests {
 struct MemoryLimitTests {
   private let folder = TestFolder()
 
-  /// Returns bytes of a request that never ends. The third kind never ends its head.
+  /// Returns bytes of a request that never ends. In the third kind, even the head is endless.
   private func unfinishedRequest(_ number: Int) -> [UInt8] {
     let start =
       switch number % 3 {
@@ -344,7 +344,7 @@ struct MemoryLimitTests {
   }
 
   @Test(arguments: [[], ["--behind-proxy"]])
-  func `2000 unfinished requests need less than 128 MB, and others are answered`(
+  func `2000 unfinished requests need less than 128 MB, and other requests are answered`(
     arguments: [String]
   ) throws {
     var files = rlimit()
@@ -362,7 +362,7 @@ struct MemoryLimitTests {
     let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
     let port = try #require(digits.flatMap { UInt16($0) })
     let connections = try (0..<2000).map { number in
-      // Without a proxy, each address has a few connections. Through a proxy, all share one.
+      // Without a proxy, each address has a few connections. Through a proxy, all connections share one address.
       let host = arguments.isEmpty ? UInt32(256 + number / 50) : 1
       let connection = try #require(TestConnection(port: port, from: host))
       connection.sendNow(unfinishedRequest(number))

@@ -45,7 +45,7 @@ struct SettingsSessionTests {
       for: "\u{1B}]777;notify;Ladder;Rest is over: Push-ups in 2 minutes\u{1B}\\")
     session.type("q")
     #expect(session.finish() == (0, 0))
-    // The request to report key releases, which `kitty = off` disables.
+    // `kitty = off` disables the request to report key releases.
     #expect(!session.output.contains("\u{1B}[>7u"))
   }
 
@@ -146,7 +146,7 @@ struct SettingsSessionTests {
     #expect(session.finish().code == 0)
   }
 
-  @Test func `without a database there are no events, and none is created`() {
+  @Test func `without a database there are no events, and no database is created`() {
     #expect(plain(["events"]).output.hasPrefix("No events."))
     #expect(plain(["events", "--clear"]).output == "Deleted 0 events.\n")
     #expect(folder.contents.isEmpty)

@@ -43,14 +43,14 @@ struct StartCommandTests {
     #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 2)
   }
 
-  @Test func `a text starts a custom challenge, the same one each time`() throws {
+  @Test func `a text starts the same custom challenge each time`() throws {
     try train(["start", "10x(squat 20s, rest 10s)"], screen: "10x(squat 20s, rest 10s)")
     try train(["start", "10X ( squat 20s,rest 10s )"], screen: "10x(squat 20s, rest 10s)")
     try train(["repeat"], screen: "10x(squat 20s, rest 10s)")
     #expect(try customChallenges().map(\.routine.text) == ["10x(squat 20s, rest 10s)"])
   }
 
-  @Test func `a set until failure starts, the same one each time`() throws {
+  @Test func `a set until failure is the same challenge each time`() throws {
     try train(["start", "push-up max"], screen: "push-up max")
     try train(["start", "push-up  max"], screen: "push-up max")
     try train(["start", "push-up 3xmax rest 1:00"], screen: "push-up 3xmax rest 1:00")
@@ -63,7 +63,7 @@ struct StartCommandTests {
     #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 3)
   }
 
-  @Test func `a text with weights starts a session, whose sets survive a kill, and is repeated`()
+  @Test func `a text with weights starts a session that survives a kill and can be repeated`()
     throws
   {
     let arguments = ["--plain", "--as", "Ann", "--data", folder.path]
@@ -85,7 +85,7 @@ struct StartCommandTests {
     session.signal(SIGKILL)
     _ = session.finish()
 
-    // The next start offers it with its plan.
+    // The next start offers the session with its plan.
     session = try PtySession(PtySession.path(of: "ladder"), arguments)
     try session.wait(for: "Squat: 2 sets")
     session.type("\n")

@@ -29,7 +29,7 @@ struct StatusCommandTests {
     if phase == .unfinished { try stores.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
-  @Test func `without a workout the command prints that, and creates nothing`() {
+  @Test func `without a workout, the command says so and creates nothing`() {
     #expect(program.run(["status"]).output == "no workout\n")
     #expect(program.run(["status", "--json"]).output == "{\"state\":\"none\"}\n")
     #expect(folder.contents.isEmpty)
@@ -116,7 +116,7 @@ struct StatusCommandTests {
   @Test func `a workout of a killed program is reported as unfinished`() throws {
     try checkpoint(.running)
     let stores = try Connection.open(in: DataFolder(path: folder.path))
-    // The identity of another process of this boot, which has ended.
+    // The identity of a process of this boot that has exited.
     try stores.run("UPDATE unfinished SET owner = owner || '0'")
     stores.close()
     #expect(

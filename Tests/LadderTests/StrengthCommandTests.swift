@@ -272,7 +272,7 @@ struct ExercisesCommandTests {
     #expect(program.run(["records", "sqaut"]).output.contains("Did you mean \"squat\"?"))
   }
 
-  @Test func `a name that is probably misspelled is saved, with a question`() {
+  @Test func `a name that is probably misspelled is saved, and a correction is suggested`() {
     _ = log("bench press", "80x8", day: 1)
     let logged = log("benhc pres", "80x8", day: 2)
     #expect(logged.exitCode == 0 && logged.output.hasPrefix("Saved: benhc pres, 80kgx8"))
@@ -280,7 +280,7 @@ struct ExercisesCommandTests {
       logged.errors
         == "ladder: \"benhc pres\" is a new exercise; did you mean \"bench press\"? "
         + "\"ladder exercises rename 'benhc pres' 'bench press'\" merges them\n")
-    // The second time it isn't new.
+    // The second time, the exercise isn't new.
     #expect(log("benhc pres", "80x8", day: 3).errors.isEmpty)
     #expect(log("Bench-Press", "80x8", day: 3).errors.isEmpty)
     #expect(log("front squat", "80x8", day: 3).errors.isEmpty)

@@ -51,7 +51,7 @@ struct SyncCommandTests {
         == "ladder: your history on the server is encrypted with the key of another machine; run "
         + "\"ladder sync\" and \"ladder sync words\" there, then type the words in \"ladder sync key\" "
         + "here\n")
-    // The six lines of the words, as in a pipe.
+    // The input is the six lines of words, like in a pipe.
     #expect(
       desktop.run(["sync", "key"], input: laptop.run(["sync", "words"]).output).output
         == "The words are right. Received 0 entries.\n")
@@ -103,7 +103,7 @@ struct SyncCommandTests {
       desktop.run(["history", "--json"]).output == laptop.run(["history", "--json"]).output)
   }
 
-  @Test func `a server restored to before a key change locks no machine out`() throws {
+  @Test func `a server restored from a backup before a key change locks out no machine`() throws {
     let first = try club.startServer()
     let laptop = machine("laptop")
     club.join("laptop", person: "Ann")

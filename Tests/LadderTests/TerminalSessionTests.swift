@@ -127,7 +127,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `with the kitty keyboard off, it is not requested`() throws {
+  @Test(.checkOnly) func `the kitty keyboard protocol is not requested if it is off`() throws {
     let session = try start(["--no-kitty"])
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("q")
@@ -200,7 +200,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [3])
   }
 
-  @Test func `Ctrl-C saves the running workout and leaves at once`() throws {
+  @Test func `Ctrl-C saves the running workout and exits at once`() throws {
     let session = try start()
     try startWorkout(session)
     session.type("  \u{3}")
@@ -226,7 +226,7 @@ struct TerminalSessionTests {
     let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let person = try #require(PersonName("Ann"))
-    // The database thread writes them. Check after each frame.
+    // The database thread writes the reps, so the condition is checked after each frame.
     try session.wait(
       until: { try stores.unfinished.all(of: person).first?.log.reps.count == 4 }, "4 reps on disk")
     session.signal(SIGKILL)

@@ -188,7 +188,7 @@ struct TogetherFaultTests {
         }
         #expect(outcome.errors.split(separator: "\n").count <= 1, "\(outcome.errors)")
         _ = servers.last?.finish()
-        // Without a server, so that the workout waits for the next attempt.
+        // The server is not running, so the workout waits for the next attempt.
         if arguments != ["join"] { log(31 + parts) }
         try startServer()
       }
@@ -201,7 +201,7 @@ struct TogetherFaultTests {
     }
 
     let link = throughProxy(club.invite("Ann"))
-    // At least a request and a response.
+    // Joining takes at least a request and a response.
     #expect(try run("Ann", ["join"], input: link) >= 2)
     log(30)
     let sent = try run("Ann", ["publish", "pushups-2min"])

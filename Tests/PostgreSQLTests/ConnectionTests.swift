@@ -46,7 +46,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `statements after one that fails are skipped, and nothing has changed`() throws {
+  @Test func `statements after a failed statement are skipped, and nothing changes`() throws {
     let connection = try TestDatabase.connect()
     try connection.run("CREATE TEMPORARY TABLE notes (n bigint PRIMARY KEY)")
     let insert: StaticString = "INSERT INTO notes VALUES ($1)"
@@ -146,7 +146,7 @@ struct AddressTests {
     "postgres://ann:hunter2@db.example/ladder", "postgres://db.example/l?password=hunter2",
     "postgres://db.example/l?sslpassword=hunter2", "postgres://ann:@db.example/l?password=",
   ])
-  func `a password in the address is refused and not repeated`(text: String) {
+  func `a password in the address is refused, and the error does not repeat it`(text: String) {
     let error = #expect(throws: PostgreSQLError.self) { try Address(parsing: text) }
     #expect(error?.message.contains("PGPASSFILE") == true)
     #expect(error?.message.contains("hunter2") == false)
@@ -157,13 +157,13 @@ struct AddressTests {
     "postgres://ann:hun%zzter2@db.example/l", "postgres://db/l?password2=hunter2",
     "host=db password=hunter2",
   ])
-  func `anything else is refused and not repeated`(text: String) {
+  func `any other text is refused, and the error does not repeat it`(text: String) {
     let error = #expect(throws: PostgreSQLError.self) { try Address(parsing: text) }
     #expect(
       error?.message == "the address is not valid; use a URL such as postgres://db.example/ladder")
   }
 
-  @Test func `a server that does not run is an error with its address`() throws {
+  @Test func `the error for a server that is not running has its address`() throws {
     let folder = TestFolder()
     let address = try Address(parsing: "postgres:///ladder?host=\(folder.path)")
     let error = #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address) }
@@ -183,7 +183,7 @@ struct MigrationTests {
   private static let first = PostgreSQLMigration("first", ["CREATE TABLE notes (n bigint)"])
   private static let second = PostgreSQLMigration("second", ["INSERT INTO notes VALUES (1)"])
 
-  @Test func `servers that start at once migrate once`() async throws {
+  @Test func `servers that start at the same time migrate once`() async throws {
     let address = schema.address
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {

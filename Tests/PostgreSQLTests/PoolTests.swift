@@ -13,7 +13,7 @@ struct PoolTests {
     #expect(try pool.perform { try $0.processID } == first)
   }
 
-  @Test func `a pool whose connections are all in use is an error`() throws {
+  @Test func `an error is thrown if all connections of a pool are in use`() throws {
     let pool = try TestDatabase.pool(maxCount: 1, acquireTimeout: .zero)
     try pool.perform { _ in
       let error = #expect(throws: PostgreSQLError.self) { try pool.perform { _ in } }
@@ -32,7 +32,7 @@ struct PoolTests {
   }
 
   @Test(arguments: ["40001", "40P01"])
-  func `a conflict is repeated`(code: String) throws {
+  func `a transaction is repeated after a conflict`(code: String) throws {
     var attempts = 0
     let pool = try TestDatabase.pool()
     let result = try pool.perform { connection in
@@ -45,7 +45,7 @@ struct PoolTests {
     #expect(result == 3)
   }
 
-  @Test func `a conflict is not repeated forever`() throws {
+  @Test func `a transaction with conflicts is not repeated forever`() throws {
     var attempts = 0
     let pool = try TestDatabase.pool()
     let error = #expect(throws: PostgreSQLError.self) {
@@ -97,7 +97,7 @@ struct PoolTests {
     #expect(try pool.perform { try $0.processID } != lost)
   }
 
-  @Test func `a transaction whose connection is lost in its middle is repeated`() throws {
+  @Test func `a transaction is repeated if its connection is lost before the end`() throws {
     let pool = try TestDatabase.pool()
     let killer = try TestDatabase.connect()
     var attempts = 0
@@ -122,7 +122,7 @@ struct PoolTests {
       try pool.perform { try $0.run("SELECT n FROM notes").all { try $0.integer("n") } } == [1])
   }
 
-  @Test func `other errors are not repeated`() throws {
+  @Test func `a transaction is not repeated after other errors`() throws {
     var attempts = 0
     let pool = try TestDatabase.pool()
     #expect(throws: PostgreSQLError.self) {
@@ -136,7 +136,7 @@ struct PoolTests {
 }
 
 extension PostgreSQLConnection {
-  /// Makes the server fail with a code.
+  /// Makes the server report an error with a code.
   fileprivate func fail(with code: String) throws {
     switch code {
     case "40P01": try run("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$")

@@ -2,7 +2,7 @@ import Testing
 
 /// Tests that only the `delegate` actions of direct children are accessible to a feature.
 @Suite struct BoundedActionMacroTests {
-  /// Returns code with `^` before the name at fault.
+  /// A piece of code that is written with `^` before the name at fault.
   private struct Marked {
     var code: String
     var name: String
@@ -98,7 +98,7 @@ import Testing
     (#"case \.userSettings.^view: break"#, "userSettings"),
     (#"default: action.is(\.rows.element.^view)"#, "rows"),
   ])
-  func `a child's view and internal sets are its own`(code: String, child: String) {
+  func `a child's view and internal actions are private to it`(code: String, child: String) {
     let marked = Marked(code)
     assertMacro(
       feature(marked.code),
@@ -114,7 +114,7 @@ import Testing
     "case ._internal(.userSettings(.^day(.delegate))): break",
     "case ._internal(.userSettings(.^day(.view))): break",
   ])
-  func `a child's children are out of reach`(code: String) {
+  func `a child's children are not accessible`(code: String) {
     let marked = Marked(code)
     assertMacro(
       feature(marked.code),

@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Tests with the vectors of the hash's authors.
+/// Tests of the hash with the test vectors of its authors.
 @Test(
   arguments: [("", 0x811C_9DC5), ("a", 0xE40C_292C), ("foobar", 0xBF9C_F968)] as [(String, UInt32)])
 func `a property hash is FNV-1a`(name: String, hash: UInt32) {

@@ -81,7 +81,7 @@ private func apply(
       let start = context.location(for: old.position, anchoredAt: old, fileName: "").offset
       return (start, old.totalLength.utf8Length, new.description)
     }
-  // From the end, so that an edit does not move those before it.
+  // Edits are applied from the end, so that an edit does not move earlier ones.
   for edit in edits.sorted(by: { $0.start > $1.start }) {
     bytes.replaceSubrange(edit.start..<(edit.start + edit.length), with: edit.text.utf8)
   }
@@ -130,7 +130,7 @@ func lineDifference(from old: String, to new: String) -> String {
   return (lines + newLines[next...].map { "+ \($0)" }).joined(separator: "\n")
 }
 
-@Test func `a line difference marks lines of one side only`() {
+@Test func `a line difference marks the lines that only one side has`() {
   #expect(lineDifference(from: "a\nb\nc", to: "a\nx\nc\nd") == "  a\n− b\n+ x\n  c\n+ d")
   #expect(lineDifference(from: "", to: "a") == "− \n+ a")
   #expect(lineDifference(from: "a\nb", to: "b") == "− a\n  b")

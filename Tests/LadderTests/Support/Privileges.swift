@@ -1,7 +1,7 @@
 import Glibc
 import SystemTestSupport
 
-/// Checks for privileges of this process. Tests that need them are skipped otherwise.
+/// Checks for privileges of this process. Tests that need a missing privilege are skipped.
 enum Privileges {
   /// Whether this process can mount a file system in memory.
   static let canMount: Bool = {

@@ -11,7 +11,7 @@ struct TestClub {
   /// Whether the libraries of the network are installed.
   static var isPossible: Bool { HTTPClient.failure == nil && Sodium.failure == nil }
 
-  /// Returns the path of a machine's data folder. The server's is called "server".
+  /// Returns the path of a machine's data folder. The server's machine is called "server".
   func data(_ machine: String) -> String { "\(folder.path)/\(machine)" }
 
   /// The server's program, which administers its data.
@@ -38,7 +38,7 @@ struct TestClub {
     return session
   }
 
-  /// Returns a link for a new member, or for another device of a known one. The first call creates the group.
+  /// Returns a link for a new member, or for another device of a known member. The first call creates the group.
   func invite(_ name: String) -> String {
     _ = server.run(["group", "create", "club"])
     let isKnown = server.run(["members", "--json"]).output.contains("\"name\":\"\(name)\"")

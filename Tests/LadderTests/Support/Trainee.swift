@@ -35,7 +35,7 @@ final class Trainee {
 
   /// Presses a key a number of times in one write, so that it doesn't look like a held key.
   ///
-  /// Each call uses another of three keys for the same reason.
+  /// For the same reason, each call uses a different one of three keys.
   func press(_ count: Int) throws {
     let next = keys.popLast()
     let key = try #require(next)

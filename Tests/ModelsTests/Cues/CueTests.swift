@@ -78,7 +78,7 @@ struct CueCommandTests {
 }
 
 struct CueSpanTests {
-  /// Returns the cues of a part, each with its instant in seconds: `half@30`.
+  /// Returns the cues of a part, each with its instant and the seconds left: `half@30:30`.
   private func cues(of span: CueSpan) -> [String] {
     var cues: [String] = []
     var time = span.start - .milliseconds(1)
@@ -134,7 +134,7 @@ struct CueSpanTests {
     ("AMRAP 2:00 (plank 30s, rest 10s)", 115, "0-120 half"),
     ("AMRAP 1:50 (plank 50s, rest 10s)", 100, "0-110 half"),
   ])
-  func `the clock ends a set, a rest, or a round around it`(
+  func `cues belong to the set, the rest or the enclosing round that the clock ends`(
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))

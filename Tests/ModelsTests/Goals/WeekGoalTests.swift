@@ -66,7 +66,7 @@ struct WeekGoalTests {
       ("élévations", "Mix", "Elevation 3, squat 20s", 3),
       ("crunches", "Mix", "bicycle crunch 3, squat 20s", 3),
     ] as [(String, String, String?, Int)])
-  func `the reps of an exercise are those of its sets`(
+  func `the reps of an exercise are the reps of its sets`(
     exercise: String, name: String, routine: String?, reps: Int
   ) throws {
     let log = try #require(RepLog(milliseconds: [1000, 2000, 3000, 4000]))

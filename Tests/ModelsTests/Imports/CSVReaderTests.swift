@@ -22,7 +22,7 @@ struct CSVReaderTests {
     #expect(try records(text) == [["a", "b"], ["c", "d"]])
   }
 
-  @Test func `a quoted field has delimiters, line ends and quotation marks`() throws {
+  @Test func `a quoted field can contain delimiters, line ends and quotation marks`() throws {
     #expect(
       try records("a,b\n\"1,2\",\"x \"\"y\"\"\r\nz\"\n\"\",\"\"\"\"\n")
         == [["a", "b"], ["1,2", "x \"y\"\r\nz"], ["", "\""]])
@@ -39,7 +39,7 @@ struct CSVReaderTests {
     #expect(try records("a,,\n,,\nb") == [["a", "", ""], ["", "", ""], ["b"]])
   }
 
-  @Test func `the line of a record is that of its start`() throws {
+  @Test func `the line of a record is the line on which it starts`() throws {
     var reader = CSVReader(Array("a,b\n\"1\n2\n\",x\n\n3,4".utf8))
     var lines: [Int] = []
     while try reader.next() != nil { lines.append(reader.line) }

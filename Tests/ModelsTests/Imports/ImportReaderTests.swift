@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the rows of other programs' files.
 struct ImportReaderTests {
-  /// Reads rows of a format, with times in UTC at noon of 2026-03-01.
+  /// Reads rows of a format. Times are in UTC, and the current time is noon of 2026-03-01.
   private func reader(
     _ text: String, map: String? = nil, unit: Weight.Unit? = nil
   ) throws -> ImportReader {
@@ -155,7 +155,7 @@ struct ImportReaderTests {
     #expect(reader.refusals.count == 1)
   }
 
-  @Test func `sets have their own times, and sessions their IDs`() throws {
+  @Test func `sets have their own times, and rows with the same ID are one session`() throws {
     let reader = try reader(
       """
       SessionId,Timestamp,Exercise,Weight,WeightUnit,Reps,TargetReps,Notes

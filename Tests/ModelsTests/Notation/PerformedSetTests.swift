@@ -22,7 +22,7 @@ struct PerformedSetTests {
     #expect(sets.text == "squat w60kgx5 100kgx5, row 60kgx8, squat 100kgx4@9")
     #expect(sets.exercises == ["squat", "row"])
     #expect(sets.exercisesText == "Squat, row")
-    // Without the warm-up set.
+    // The warm-up set is not counted.
     #expect(sets.reps == 17)
     #expect(sets.countText == "3 sets")
     #expect([sets[0]].countText == "warm-up")
@@ -60,7 +60,7 @@ struct PerformedSetTests {
         == "dip 20lbx5, row 225lbx5, dip 25lbx5 x5, row 235lbx5")
   }
 
-  /// Corrections of a session, with the notes of the sets after them.
+  /// Corrections of a session, with the notes that the sets have afterwards.
   @Test(
     arguments: [
       ("squat w60x5 80x8 80x9@8, row 60x8", ["warm", "easy", "hard", "slow"]),

@@ -106,7 +106,7 @@ struct RoutineTests {
     }
   }
 
-  @Test func `hostile texts are limited without expanding them`() {
+  @Test func `hostile texts are rejected without being expanded`() {
     let long = "squat 1" + String(repeating: ", squat 1", count: 500)
     #expect(throws: TextError.self) { try Routine(text: long) }
     let deep = String(repeating: "1000x(", count: 600) + "squat 1"

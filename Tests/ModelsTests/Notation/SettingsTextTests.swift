@@ -90,7 +90,7 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `lines about keys are entries, and invalid ones are problems`() {
+  @Test func `lines that set keys are entries, and invalid lines are problems`() {
     let text = SettingsText(
       "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
     #expect(
@@ -114,7 +114,7 @@ struct SettingsTextTests {
     #expect(text.text == "key.rep = F5\ntheme = light\n")
   }
 
-  @Test func `the last of two lines is used and updated`() {
+  @Test func `if two lines have the same setting, the last one is used and updated`() {
     var text = SettingsText("beeps = on\nbeeps = off\n")
     #expect(!text.settings.usesBell)
     text.update(to: Settings())

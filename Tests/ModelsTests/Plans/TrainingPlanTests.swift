@@ -21,7 +21,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `sessions are on three days a week, and the next test three days after the last`() {
+  @Test func `sessions are on three days a week, and the next test is three days after them`() {
     #expect(
       plan.days(today: monday).map { $0 - monday } == [
         2, 4, 7, 9, 11, 14, 16, 18, 21, 23, 25, 28, 31,
@@ -39,7 +39,7 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 1).dueText(today: monday + 1) == "tomorrow")
   }
 
-  @Test mutating func `later sessions are counted from the day of the missed one`() {
+  @Test mutating func `later sessions are counted from the day of the last completed one`() {
     finishSession(on: monday + 1)
     #expect(plan.completedDays == [monday + 1])
     #expect(plan.days(today: monday + 1).map { $0 - monday }.prefix(3) == [1, 3, 6])

@@ -78,7 +78,7 @@ struct TrainingReportTests {
     #expect(report.figures.isEmpty && report.records.isEmpty && report.bestRace == nil)
   }
 
-  @Test func `totals have their changes`() throws {
+  @Test func `totals have the change since the previous period`() throws {
     let days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-08"]
     var report = try report("2026-03", days: days, before: ["2026-02-02"])
     report.streak = 7
@@ -99,7 +99,7 @@ struct TrainingReportTests {
     #expect(try self.report("2025", days: ["2025-05-01"]).remark == "")
   }
 
-  @Test func `other days than training days don't break a streak`() throws {
+  @Test func `only training days can break a streak`() throws {
     var settings = Settings()
     settings.trainingDays = [1, 3, 5]
     // Monday, Wednesday and Friday.
@@ -115,7 +115,7 @@ struct TrainingReportTests {
     ("2026-03", "2026-03-31", "2026-02-01", "2026-02-28"),
     ("2026-03", "2026-03-01", "2026-02-01", "2026-02-01"),
   ])
-  func `the comparison has as many days as have passed of the period`(
+  func `the comparison covers as many days as have passed in the period`(
     period: String, today: String, first: String, last: String
   ) throws {
     let days = try report(period, today: today).daysBefore

@@ -73,7 +73,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `a key skips the rest of a round in an AMRAP`() throws {
+  @Test func `a key skips the remaining sets of a round in an AMRAP`() throws {
     try expect(
       "AMRAP 1:00 (push-up 2, squat 2)", reps: [1, 5, 6, 7], skips: [0.5, 2, 2.5],
       [
@@ -83,7 +83,7 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `rounds start at every interval and end the previous one`()
+  @Test func `a round starts at every interval and ends the previous round`()
     throws
   {
     try expect(
@@ -271,7 +271,7 @@ struct RoutineOutlineTests {
         "2x(push-up 10), squat 20, plank 5s", "2x(push-up 10), plank 5s, squat 20",
         "2x(push-up 10), plank 5s, squat 20",
       ])
-    // It moves up in the reverse order.
+    // The block moves up in the reverse order.
     for text in texts.dropLast(2).reversed() + ["squat 20, 2x(push-up 10), plank 5s"] {
       line = outline.moveUp(at: line)
       #expect(try outline.routine().text == text)

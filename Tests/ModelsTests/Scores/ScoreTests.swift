@@ -237,7 +237,7 @@ struct CircuitScoreTests {
     scoring.score(reps: reps, duration: .seconds(seconds))!
   }
 
-  @Test func `a score is a share of the best one`() {
+  @Test func `a score is expressed as a share of the best score`() {
     let reps = Challenge.Scoring.reps(within: .seconds(120))
     #expect(reps.share(of: score(reps, 30, 120), in: score(reps, 60, 120)) == 0.5)
     #expect(

@@ -155,7 +155,7 @@ struct StrengthRecordsTests {
     ("x5 -10x12 +5x3", "3: +5kgx3, 5: x5, 12: -10kgx12"), ("-20x5 x12", "5: x12, 12: x12"),
     ("w200x10 50x5", "5: 50kgx5"),
   ])
-  func `the best for a number of reps is the heaviest load with at least as many`(
+  func `the best for a number of reps is the heaviest load with at least that many`(
     text: String, bests: String
   ) throws {
     let records = try records([(0, text)])
@@ -169,7 +169,7 @@ struct StrengthRecordsTests {
     #expect(records.bestEstimate == nil)
   }
 
-  @Test func `the estimate is that of the best set up to ten reps`() throws {
+  @Test func `the estimate is based on the best set of up to ten reps`() throws {
     let records = try records([(0, "100x5 105x3 80x12"), (7, "100x5")])
     #expect(records.bestEstimate?.source.set.text == "100kgx5")
     #expect(records.bestEstimate?.source.day == 0)

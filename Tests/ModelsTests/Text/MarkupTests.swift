@@ -32,7 +32,7 @@ struct MarkupTests {
     let markup: Markup = "\(text)"
     #expect(!markup.text.contains { "<>\"'".contains($0) })
     #expect(markup.text.invisibleCharacters == [])
-    // A combining mark after the sign forms a different character, but not a tag.
+    // With a combining mark, "<" is a different character, which the first check does not find.
     #expect(!markup.text.unicodeScalars.contains("<"))
   }
 }

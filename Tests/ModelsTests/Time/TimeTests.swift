@@ -119,7 +119,7 @@ struct LocalTimeTests {
 }
 
 struct LocalDateTests {
-  /// The forms of glibc's locales, and one that can't be used.
+  /// The forms of glibc's locales, and forms that can't be used.
   @Test(arguments: [
     ("%d.%m.%Y", "01.03.2026"), ("%m/%d/%Y", "03/01/2026"), ("%d/%m/%y", "01/03/2026"),
     ("%-d.%m.%Y.", "01.03.2026"), ("%e. %m. %Y", "01.03.2026"), ("%d-%m-%Y", "01-03-2026"),
@@ -282,11 +282,11 @@ struct TypedTimeTests {
     ("1970-01-01 01:00", "1970-01-01T01:00:00.000+01:00"),
     ("2026-11-25 19:00", "2026-11-25T19:00:00.000+01:00"),
   ])
-  func `a day, a time or both are a local instant`(text: String, expected: String) throws {
+  func `a day, a time or both are read as a local instant`(text: String, expected: String) throws {
     #expect(try time(text) == expected)
   }
 
-  @Test func `today means now until noon`() throws {
+  @Test func `before noon, today means now`() throws {
     let morning = Date(iso8601: "2026-11-25T06:00:00Z")!
     #expect(try time("today", now: morning) == "2026-11-25T07:00:00.000+01:00")
     #expect(try time("2026-11-25", now: morning) == "2026-11-25T07:00:00.000+01:00")

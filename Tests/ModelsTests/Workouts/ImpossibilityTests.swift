@@ -97,7 +97,7 @@ struct SportTests {
     #expect(try reason("run 5km", [10_000])?.sentence == sentence)
   }
 
-  @Test func `the speed limit between two records is that of the shorter one`() throws {
+  @Test func `between two records, the speed limit is the speed of the shorter record`() throws {
     // Faster than the record over 1500 m, slower than that over 800 m.
     #expect(try reason("run 1499m", [190_000]) == nil)
     #expect(try reason("run 1499m", [189_000]) != nil)

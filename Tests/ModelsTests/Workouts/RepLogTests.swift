@@ -25,7 +25,7 @@ struct RepLogTests {
     #expect(Array(log.gaps) == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
   }
 
-  @Test func `the current pace is that of the last gaps, and decreases when reps stop`() throws {
+  @Test func `the current pace is based on the last gaps, and decreases when reps stop`() throws {
     let log = try #require(RepLog(milliseconds: [1000, 1500, 2000, 2500, 3000]))
     #expect(log.recentPace(at: .milliseconds(2500)) == nil)
     #expect(log.recentPace(at: .seconds(3)) == 120)

@@ -119,7 +119,7 @@ struct WorkoutLogTests {
     #expect(log.ended(at: .seconds(2)).impossibilityReason(minGap: .zero) == .tooFast(rep: 22))
   }
 
-  @Test func `a session has the reps of its sets without warm-up`() throws {
+  @Test func `a session has the reps of its sets, except warm-up sets`() throws {
     let (log, areRecorded) = log([
       (0, .undoSet), (1000, .set("squat", try set("w60x5"))),
       (2000, .set("squat", try set("100x5"))), (3000, .set("squat", try set("100x4"))),
@@ -263,7 +263,7 @@ struct CorrectionTests {
     for (corrected, isKept) in [
       (corrected(to: 3, in: 30), true), (corrected(to: 3, in: 2000), true),
       (corrected(to: 3, in: 29), false),
-      // The time is the result.
+      // If the challenge is scored by time, the time is the result.
       (corrected(to: 3, isScoredByTime: true), true),
       (corrected(to: 3, in: 2000, isScoredByTime: true), false),
     ] {
@@ -273,7 +273,7 @@ struct CorrectionTests {
     #expect(corrected(to: 2, in: 2000, isScoredByTime: true)?.reps.milliseconds == [10, 20])
   }
 
-  @Test func `skips and pauses before the end are kept, but no skips of typed reps`() {
+  @Test func `skips and pauses before the end are kept, but typed reps have no skips`() {
     #expect(corrected(to: 2, in: 28)?.skips == [15, 28])
     #expect(corrected(to: 2, in: 27)?.skips == [15])
     #expect(corrected(to: 1, in: 12)?.pauses == log.pauses)

@@ -20,7 +20,7 @@ struct BindableScopeTests {
     #expect(sheet.wrappedValue !== store)
   }
 
-  @Test func `one case of a destination`() {
+  @Test func `a binding can be scoped to one case of a destination`() {
     let view = screen(Root.State(destination: .edit(Leaf.State(id: 1))))
     let edit = view.$store.scope(state: \.destination?.edit, action: \.destination.edit)
     let help = view.$store.scope(state: \.destination?.help, action: \.destination.help)
@@ -33,7 +33,7 @@ struct BindableScopeTests {
     #expect(view.store.destination == nil)
   }
 
-  @Test func `a binding for one child does not change the next`() {
+  @Test func `a binding for one child does not change the next child`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let first = view.$store.scope(state: \.child, action: \.child)
     view.store.send(.childReplaced(Leaf.State(id: 1)))

@@ -50,7 +50,7 @@ struct BindingActionTests {
     await store.receive(\.binding.goal, 20)
   }
 
-  @Test func `a reducer matches it by its property`() {
+  @Test func `a reducer matches a binding action by its property`() {
     let action = BindingAction<Profile.State>.set(\.name, "Ada")
     #expect(\Profile.State.name ~= action)
     #expect(!(\Profile.State.goal ~= action))
@@ -75,7 +75,7 @@ struct BindableActionTests {
     #expect(state.goal == 8)
   }
 
-  @Test func `set is short for the case`() {
+  @Test func `set is a shorthand for the binding case`() {
     #expect(Profile.Action.set(\.goal, 3).binding == .set(\.goal, 3))
     #expect(Profile.Action.reset.binding == nil)
     #expect(Plain.set(\.goal, 3).binding == .set(\.goal, 3))
@@ -115,7 +115,7 @@ struct BindingReducerTests {
     #expect(store.name == "")
   }
 
-  @Test func `a control of a removed child is not reported`() async {
+  @Test func `a change by a control of a removed child is not reported`() async {
     let store = Store(initialState: Screen.State(profile: Profile.State())) { Screen() }
     let child = store.scope(state: \.profile, action: \.profile.presented)
     store.send(.profile(.dismiss))

@@ -18,7 +18,7 @@ struct BoundedActionTests {
   }
 
   @Test
-  func `a child's actions are reached in one step, and otherwise in two, with the same result`() {
+  func `the path in one step to a child's actions gives the same result as the path in two`() {
     let known = AnyCasePath<Flat.Action, _>(\.door)
     let appended = Flat.Action.allCasePaths._internal.appending(
       AnyCasePath<Flat.Action.InternalAction, Door.Action>(\.door))

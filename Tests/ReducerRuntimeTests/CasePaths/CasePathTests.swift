@@ -62,7 +62,7 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct CasePathPatternTests {
-  @Test func `a payload is replaced in its case only`() {
+  @Test func `a payload is replaced only if the value is of its case`() {
     var shape = Shape.circle(radius: 1)
     shape[case: \.circle] = 2
     shape[case: \.square] = 5

@@ -11,7 +11,7 @@ import Testing
     static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
   }
 
-  @Test func `encoding and description are those of a plain array`() throws {
+  @Test func `an identified array is encoded and described like a plain array`() throws {
     let rows: IdentifiedArrayOf<PlainChild.State> = [.init(id: 1, count: 2)]
     let numbers = IdentifiedArray(uniqueElements: [3, 4], id: \.self)
     #expect("\(numbers)" == "[3, 4]")
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Applies operations in a seeded random order to the list and to an array, and compares them.
-  @Test(arguments: 0..<20) func `an identified array behaves as a plain array`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `an identified array behaves like a plain array`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
@@ -66,7 +66,7 @@ import Testing
         rows[id: row.id] = nil
         if let position { model.remove(at: position) }
       case 7:
-        // In place, to nil and back.
+        // Set the element to nil or back, in place.
         change(&rows[id: row.id]) { $0 = $0 == nil ? row : nil }
         if let position { model.remove(at: position) } else { model.append(row) }
       case 8 where !model.isEmpty:

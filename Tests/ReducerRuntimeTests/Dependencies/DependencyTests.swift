@@ -11,7 +11,7 @@ import Testing
     @Dependency(\.word) var word
   }
 
-  @Test func `escaped dependencies hold in asynchronous work`() async {
+  @Test func `escaped dependencies apply to asynchronous work`() async {
     let escaped = withDependencies {
       $0.date.now = Date(timeIntervalSince1970: 60)
     } operation: {
@@ -27,7 +27,7 @@ import Testing
     #expect(yielded == Date(timeIntervalSince1970: 60))
   }
 
-  @Test func `the dependency at the point of access wins over that at creation`() {
+  @Test func `the dependency at the point of access overrides the dependency at creation`() {
     let teller = withDependencies {
       $0.word = "made"
     } operation: {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `overrides hold in an asynchronous operation`() async {
+  @Test func `overrides apply to an asynchronous operation`() async {
     await withDependencies {
       $0.word = "async"
     } operation: {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `escaped dependencies hold later`() async {
+  @Test func `escaped dependencies apply when they are used later`() async {
     let later = withDependencies {
       $0.word = "escaped"
     } operation: {
@@ -102,7 +102,7 @@ import Testing
     return (store, queue)
   }
 
-  @Test func `a store's dependencies hold for its actions and effects`() {
+  @Test func `a store's dependencies apply to its actions and effects`() {
     let (store, queue) = store { action in
       action == "start" ? .run { send in await send(Teller().word) } : .none
     }
@@ -111,7 +111,7 @@ import Testing
     #expect(store.state == ["start: store", "store: store"])
   }
 
-  @Test func `an effect's dependencies do not hold for the actions it sends`() {
+  @Test func `an effect's dependencies do not apply to the actions it sends`() {
     let (store, queue) = store { action in
       switch action {
       case "start":
@@ -235,7 +235,7 @@ private enum Number: DependencyKey {
 /// Tests of the compiler's diagnostics for misused dependencies.
 @Suite(.checksForLeaks)
 struct DependencyDiagnosticTests {
-  @Test func `a dependency that does not exist is a single error that says so`() async {
+  @Test func `a dependency that does not exist is reported by a single error`() async {
     for type in ["", ": Int"] {
       let errors = await Compiler.errors(
         in: """

@@ -68,7 +68,7 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `a dependency is prepared once`() {
+  @Test func `a dependency can be prepared only once`() {
     prepareDependencies { $0[PreparedKey.self] = "first" }
     withExpectedIssue { prepareDependencies { $0[PreparedKey.self] = "second" } }
     @Dependency(PreparedKey.self) var value
@@ -78,7 +78,7 @@ struct DependencyValueTests {
     #expect(other == "another")
   }
 
-  @Test func `a dependency is prepared before it is used`() {
+  @Test func `a dependency can be prepared only before it is used`() {
     @Dependency(PreparedKey.self) var value
     #expect(value == "test")
     withExpectedIssue { prepareDependencies { $0[PreparedKey.self] = "late" } }
@@ -97,7 +97,7 @@ struct DependencyValueTests {
     #expect(context == .live)
   }
 
-  @Test func `a default may be absent`() {
+  @Test func `the default value of a dependency can be nil`() {
     @Dependency(OptionalKey.self) var value
     #expect(value == nil)
     withDependencies {
@@ -206,7 +206,7 @@ struct TestDefaultTests {
     #expect(same.next() == 2)
   }
 
-  @Test(arguments: [1.0, 2, 3]) func `prepared dependencies hold for one test`(seconds: Double) {
+  @Test(arguments: [1.0, 2, 3]) func `prepared dependencies apply to one test`(seconds: Double) {
     prepareDependencies { $0.date.now = Date(timeIntervalSince1970: seconds) }
     @Dependency(\.date.now) var now
     #expect(now.timeIntervalSince1970 == seconds)
@@ -236,7 +236,7 @@ struct TestDefaultTests {
     #expect(model.greeting.time == Date(timeIntervalSince1970: 7))
   }
 
-  @Test func `a default is made once, also by many threads`() async {
+  @Test func `a default is created once, even if many threads read it`() async {
     let count = LockIsolated(0)
     await Greeting.$count.withValue(count) {
       await withDependencies {

@@ -54,7 +54,7 @@ import Testing
     queue.drain()
   }
 
-  @Test func `a result from the pool is waited for in turns, even with a short timeout`() async {
+  @Test func `the queue waits for a result from the pool, even with a short timeout`() async {
     let queue = EffectQueue()
     let notes = Notes()
     Task(executorPreference: queue) {
@@ -64,7 +64,7 @@ import Testing
     #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .zero))
   }
 
-  @Test func `a timeout ends although an effect yields forever`() async {
+  @Test func `a run times out even if an effect yields forever`() async {
     let queue = EffectQueue()
     let task = Task(executorPreference: queue) {
       while !Task.isCancelled { await EffectQueue.yield() }
@@ -110,7 +110,7 @@ struct MainSerialExecutorTests {
     }
   }
 
-  @Test func `a request lasts until it is withdrawn`() async {
+  @Test func `a request for the serial executor lasts until it is withdrawn`() async {
     uncheckedUseMainSerialExecutor = true
     withMainSerialExecutor {}
     #expect(uncheckedUseMainSerialExecutor)

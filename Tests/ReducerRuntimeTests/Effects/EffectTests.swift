@@ -43,7 +43,7 @@ struct EffectTests {
     #expect(task.isFinished)
   }
 
-  @Test func `a cancelled part lets the next begin`() {
+  @Test func `the next part begins after a part is cancelled`() {
     let script = Script([
       "start": .concatenate(.words("1", on: Signal()).cancellable(id: "part"), .send("2")),
       "skip": .cancel(id: "part"),
@@ -125,17 +125,17 @@ struct EffectTests {
   }
 }
 
-/// Chains of effects that are far longer than the stack is deep. Each crashed when composition was recursive.
+/// Tests of chains of effects that would overflow the stack if composition were recursive.
 @MainActor
 @Suite(.checksForLeaks) struct LongEffectTests {
   private let count = 50_000
   private var sends: [Effect<String>] { (0..<count).map { .send("\($0)") } }
 
-  @Test func `a list of effects runs in turn`() {
+  @Test func `the effects of a list run in order`() {
     expectAll(.concatenate(sends))
   }
 
-  @Test func `a chain of concatenations runs in turn`() {
+  @Test func `the effects of a chain of concatenations run in order`() {
     expectAll(sends.reduce(.none) { $0.concatenate(with: $1) })
     expectAll(sends.reversed().reduce(.none) { $1.concatenate(with: $0) })
     expectAll(sends.reduce(.none) { .concatenate($0, $1) })

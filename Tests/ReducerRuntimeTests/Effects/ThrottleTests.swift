@@ -18,7 +18,7 @@ struct DebounceTests {
     await store.receive(.found("swi")) { $0 = "swi" }
   }
 
-  @Test func `effects further apart all run`() async {
+  @Test func `effects that are further apart all run`() async {
     let store = searching
     await store.send(.typed("a"))
     await clock.advance(by: .milliseconds(300))
@@ -127,7 +127,7 @@ struct ThrottleTests {
     await store.receive(.shown(4)) { $0 = [1, 2, 3, 4] }
   }
 
-  @Test func `an effect that sends many is throttled too`() async {
+  @Test func `an effect that sends many actions is throttled too`() async {
     let clock = clock
     let store = TestStore(initialState: [Int]()) {
       Scrolling(clock: clock, latest: true) { rows in

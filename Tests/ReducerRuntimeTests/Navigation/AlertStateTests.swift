@@ -12,7 +12,7 @@ struct AlertStateTests {
     #expect(!dump.contains("id:"))
   }
 
-  @Test func `an alert that replaces another stays`() async {
+  @Test func `an alert that replaces another alert stays`() async {
     let store = TestStore(initialState: Workouts.State(alert: .delete)) { Workouts() }
     await store.send(.alert(.presented(.askAgain))) {
       $0.alert = AlertState { TextState("Really?") }

@@ -54,7 +54,7 @@ struct DismissEffectTests {
     #expect(store.isDismissed)
   }
 
-  @Test func `isPresented in a reducer and in its effects`() async {
+  @Test func `isPresented can be read in a reducer and in its effects`() async {
     let store = TestStore(initialState: House.State(room: Room.State(), shed: Chair.State())) {
       House()
     }
@@ -69,7 +69,7 @@ struct DismissEffectTests {
     await alone.receive(\.answered)
   }
 
-  @Test func `effects of the parent are not presented, even for actions of the child`() async {
+  @Test func `isPresented is false in the parent's effects, even for the child's actions`() async {
     let store = TestStore(initialState: House.State(room: Room.State())) { House() }
     await store.send(.room(.presented(.knock)))
     await store.receive(\.room.presented.knocked)

@@ -32,20 +32,20 @@ struct PresentationStateTests {
     #expect(parent.child?.withUnsafeBytes { $0.baseAddress } == before)
   }
 
-  @Test func `a feature may present one of its own kind`() {
+  @Test func `a feature may present a feature of the same type`() {
     let folder = Folder(name: "a", inner: Folder(name: "b"))
     #expect(folder.inner?.name == "b")
     #expect(folder.inner?.inner == nil)
   }
 
-  @Test func `encoding is that of the wrapped value`() throws {
+  @Test func `a presentation state is encoded like its wrapped value`() throws {
     let data = try JSONEncoder().encode(Parent(child: [1, 2]))
     #expect(try JSONDecoder().decode(Parent.self, from: data) == Parent(child: [1, 2]))
     let nothing = try JSONEncoder().encode(Parent())
     #expect(try JSONDecoder().decode(Parent.self, from: nothing) == Parent())
   }
 
-  @Test func `hash and description are those of the wrapped value`() {
+  @Test func `a presentation state has the hash and description of its wrapped value`() {
     #expect(Set([Parent(child: [1]), Parent(child: [1]), Parent()]).count == 2)
     #expect(String(customDumping: Parent(child: [1])).contains("child: [\n    [0]: 1\n  ]"))
     #expect(String(customDumping: Parent()).contains("child: nil"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct StackStateTests {
-  @Test func `encoding and description are those of a plain array`() throws {
+  @Test func `a stack is encoded and described like a plain array`() throws {
     let stack: StackState<Int> = [3, 4]
     #expect("\(stack)" == "[3, 4]")
     let data = try JSONEncoder().encode(stack)

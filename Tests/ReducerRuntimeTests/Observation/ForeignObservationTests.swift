@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ForeignObservationTests {
-  /// Tracks the reads of `apply`, and returns the number of notifications since then.
+  /// Tracks the reads of `apply`, and returns a function that counts the notifications since then.
   private func track(_ apply: () -> Void) -> @Sendable () -> Int {
     let count = LockIsolated(0)
     withObservationTracking(apply) { count.withValue { $0 += 1 } }

@@ -57,7 +57,7 @@ import Testing
     ])
   }
 
-  @Test func `a plain child notifies as its parent's property`() {
+  @Test func `a change of a plain child notifies observers of its parent's property`() {
     expectNotifications([
       ({ _ = $0.plain.count }, [.plain(.increment)], 1),
       ({ _ = $0.note }, [.plain(.increment)], 0),
@@ -207,7 +207,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `an observer can cancel another pending one`() {
+  @Test func `an observer can cancel another pending observer`() {
     let store = Store(initialState: Family.State()) { Family() }
     var work: ObservedOperation?
     var callCount = 0

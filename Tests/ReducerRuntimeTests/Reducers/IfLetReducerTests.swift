@@ -199,7 +199,7 @@ private struct Bulb {
     #expect(reported.count == 2)
   }
 
-  @Test func `another case of an enum is another child`() {
+  @Test func `a change to another case of an enum replaces the child`() {
     let queue = EffectQueue()
     let store = Store(
       initialState: Screens.State(), reducer: { Screens() },

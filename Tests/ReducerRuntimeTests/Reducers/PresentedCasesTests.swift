@@ -39,13 +39,13 @@ struct PresentedCasesTests {
     let token = observe { titles.read(destination) }
     store.send(.present(.screen(Screen.State(id: 2, title: "b"))))
     #expect(titles.all == ["", "b"])
-    // It has the properties of the new child only.
+    // The body observes only the properties of the new child.
     store.send(.destination(.presented(.screen(.setTitle("c")))))
     #expect(titles.all == ["", "b", "c"])
     token.cancel()
   }
 
-  @Test func `a retained store shows the child that replaced its own`() throws {
+  @Test func `a retained store shows the child that replaced its previous child`() throws {
     let screen = try screen()
     var titles: [String] = []
     let token = observe { titles.append(screen.title) }
@@ -106,7 +106,7 @@ struct PresentedCasesTests {
     #expect(other !== screen)
   }
 
-  @Test func `a store of one case does not show another of the same type`() throws {
+  @Test func `a store of one case does not show another case of the same type`() throws {
     let screen = try screen()
     store.send(.present(.overlay(Screen.State(id: 2, title: "b"))))
     #expect(screen.state == Screen.State(id: 1))
@@ -123,7 +123,7 @@ struct PresentedCasesTests {
     #expect(screen.state == Screen.State(id: 1, title: "c"))
   }
 
-  @Test func `a retained store shows its case again after one without a feature`() throws {
+  @Test func `a retained store shows its case again after a case without a feature`() throws {
     let screen = try screen()
     #expect(screen.title == "")
     store.send(.present(.page(3)))
@@ -140,7 +140,7 @@ struct PresentedCasesTests {
     #expect(destination.state == .panel(Panel.State(count: 1)))
   }
 
-  @Test func `a removed case is shown as it was last, not as in an earlier copy`() throws {
+  @Test func `a removed case is shown with its last state, not that of an earlier copy`() throws {
     let screen = try screen()
     #expect(screen.title == "")
     var copy: List.State? = store.state

@@ -43,7 +43,7 @@ struct PrintChangesTests {
     #expect(store.state == 3)
   }
 
-  @Test func `each kind of value has a form`() {
+  @Test func `each kind of value has a printed form`() {
     #expect(String(customDumping: Kind.plain) == "Kind.plain")
     #expect(
       String(customDumping: Kind.nested(.nested(.plain))) == """

@@ -24,7 +24,7 @@ struct ReducerBuilderTests {
   }
 
   @Test(arguments: [true, false])
-  func `an if, with and without else`(isFirst: Bool) {
+  func `a body can have an if, with and without else`(isFirst: Bool) {
     let names = names {
       if isFirst { Name("only") }
       if isFirst {
@@ -37,7 +37,7 @@ struct ReducerBuilderTests {
   }
 
   @Test(arguments: 0..<3)
-  func `a switch`(number: Int) {
+  func `a body can have a switch`(number: Int) {
     let names = names {
       switch number {
       case 0: Name("none")
@@ -48,25 +48,25 @@ struct ReducerBuilderTests {
     #expect(names == [["none"], ["one"], ["many"]][number])
   }
 
-  @Test func `a loop`() {
+  @Test func `a body can have a loop`() {
     let names = names {
       for name in ["x", "y", "z"] { Name(name) }
     }
     #expect(names == ["x", "y", "z"])
   }
 
-  @Test func `an empty body`() {
+  @Test func `a body can be empty`() {
     #expect(names {} == [])
   }
 
-  @Test func `limited availability`() {
+  @Test func `a body can have a reducer with limited availability`() {
     let names = names {
       if #available(macOS 15, *) { Name("new") }
     }
     #expect(names == ["new"])
   }
 
-  @Test func `an existential reducer`() {
+  @Test func `a body can have an existential reducer`() {
     let names = names { Hiding(hidden: Name("hidden")) }
     #expect(names == ["hidden", "shown"])
   }
@@ -103,7 +103,7 @@ private struct Hiding: Reducer {
   }
 }
 
-/// A reducer that sends its name after `trigger`, and records it when it receives it.
+/// A reducer that sends its name after `trigger`, and records the name when it receives the action.
 private struct Reply: Reducer {
   let name: String
   let trigger: String

@@ -67,7 +67,7 @@ struct BodyTests {
     await store.send(.toggled) { $0.isFavorite = true }
   }
 
-  @Test func `a body may be another feature's`() async {
+  @Test func `a body may be the body of another feature`() async {
     let store = TestStore(initialState: Favorite(id: 1)) { Wrapper() }
     await store.send(.toggled) { $0.isFavorite = true }
   }
@@ -113,7 +113,7 @@ private struct Doubling {
 @Suite(.checksForLeaks)
 @MainActor
 struct ReduceTests {
-  @Test func `a reducer's type is hidden`() async {
+  @Test func `Reduce hides the type of a reducer`() async {
     func steps(of size: Int) -> Reduce<Int, Void> {
       size == 1
         ? Reduce(One())
