@@ -91,7 +91,7 @@ static void *enforce_until_stopped(void *context) {
   pthread_mutex_lock(&deadlines->mutex);
   while (!deadlines->is_stopping) {
     enforce(deadlines);
-    // A request that starts later than now has a later deadline.
+    // A request that starts from now on cannot be overdue before this deadline.
     int64_t deadline = deadlines->now(deadlines->context) + deadlines->unknown.limit;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
       const struct entry *first = lists[i]->first;

@@ -51,7 +51,7 @@ public final class PostgreSQLConnection {
   deinit { cpostgres_close(handle) }
 
   private func configure() throws {
-    // Without generic plans, a statement with a LIMIT parameter is planned each time, which takes longer than a page.
+    // Without generic plans, statements with a LIMIT parameter are planned each time: longer than reading a page takes.
     let milliseconds = Self.statementTimeout.components.seconds * 1000
     try run([
       Statement(

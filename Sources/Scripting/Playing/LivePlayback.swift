@@ -13,7 +13,7 @@ public final class LivePlayback: Program {
   private let lastFrameTimeout: Duration
   private let environment: Environment
   private let saveShot: (Shot, Buffer) throws -> Void
-  /// Called with each frame that is shown, and its time for a viewer.
+  /// Called with each frame that is shown, and the time that has passed for a viewer.
   private let onFrame: (Buffer, Duration) -> Void
 
   private var playing: Task<Void, Never>?
@@ -36,7 +36,7 @@ public final class LivePlayback: Program {
   ///   - lastFrameTimeout: The maximum time to wait until the last frame is shown.
   ///   - environment: The colors of the caption line.
   ///   - saveShot: Saves a picture.
-  ///   - onFrame: Called with each frame that is shown, and its time for a viewer.
+  ///   - onFrame: Called with each frame that is shown, and the time that has passed for a viewer.
   /// - Throws: The errors of ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,

@@ -50,7 +50,7 @@ struct WallPage {
       """
   }
 
-  /// The class of the style sheet's layout, by the number of boards.
+  /// The CSS class that selects the layout for the number of boards.
   private var layout: Markup {
     switch boards.count {
     case 0: "boards-0"

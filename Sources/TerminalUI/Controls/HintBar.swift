@@ -83,7 +83,7 @@ public struct HintBar: PrimitiveView {
 
   /// Returns all hints, shortened from the last one on until they fit in `room` columns.
   private func words(in room: Int, _ environment: Environment) -> [Words] {
-    // If commands are typed as lines, an action is entered by its own label.
+    // If commands are typed as lines, each action is entered by its own label, so joint hints are split.
     let hints =
       environment.canDrawGraphics
       ? self.hints : self.hints.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }

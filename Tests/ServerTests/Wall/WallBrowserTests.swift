@@ -180,7 +180,7 @@ struct WallBrowserTests {
   }
 
   @Test(arguments: [(1920, 1080), (1280, 620)])
-  func `a page turn begins with the heading of a board`(width: Int, height: Int) throws {
+  func `after a page turn, the heading of a board is at the top`(width: Int, height: Int) throws {
     let challenges = test.service.catalogue.challenges.filter { $0.scoring == .hold }.map(\.id)
     let more: [Challenge.ID] = [
       "pushups-2min", "dips-2min", "situps-2min", "squats-3min", "pullups-5min",
@@ -214,7 +214,7 @@ struct WallBrowserTests {
       })()
       """
     let turns = try (0..<4).map { _ in try page.evaluate(turn, as: Int.self) }
-    // The rows of four boards, the start with the name of the group, and the second row again.
+    // Each row has four boards: the second and third rows, the start with the group's name, the second row again.
     #expect(turns == [4, 8, -1, 4])
   }
 
