@@ -210,7 +210,7 @@ extension Trainee {
     try waitUntilStored()
     let filler = disk.fill()
     try press(8)
-    try terminal.type("s", until: "in a file of its own")
+    try terminal.type("s", until: "and in a file.")
     return filler
   }
 }
