@@ -75,14 +75,15 @@ install_package_tools() {
 case ${1-} in
   tests) install_test_programs; exit ;;
   packages) install_package_tools; exit ;;
+  docs)
+    check_swift
+    python3 -c "import ensurepip, venv" 2>/dev/null || install_packages python3-venv
+    exit
+    ;;
 esac
 
 check_swift
 missing=
-if [ "${1-}" = docs ]; then
-  python3 -c "import ensurepip, venv" 2>/dev/null || install_packages python3-venv
-  exit
-fi
 is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
 if [ "${1-app}" = app ]; then

@@ -20,19 +20,26 @@ public func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
 ///   reason.
 public func readAll(of file: Int32, maxBytes: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 1 << 14)
-  while true {
-    let count = read(file, &part, part.count)
-    if count == 0 { return bytes }
-    if count < 0 {
-      if errno == EINTR { continue }
-      return nil
-    }
-    bytes += part[..<count]
+  while let part = readPart(of: file) {
+    if part.isEmpty { return bytes }
+    bytes += part
     guard bytes.count <= maxBytes else {
       errno = EFBIG
       return nil
     }
+  }
+  return nil
+}
+
+/// Reads the next part of a file, of at most 16 KB.
+///
+/// - Returns: The bytes, none at the end of the file, or `nil` if it cannot be read; `errno` has the reason.
+public func readPart(of file: Int32) -> [UInt8]? {
+  var part = [UInt8](repeating: 0, count: 1 << 14)
+  while true {
+    let count = read(file, &part, part.count)
+    if count >= 0 { return Array(part[..<count]) }
+    guard errno == EINTR else { return nil }
   }
 }
 

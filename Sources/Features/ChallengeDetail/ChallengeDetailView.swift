@@ -173,7 +173,7 @@ struct ChallengeContent: RetainedView {
 
   @ViewBuilder private var exercise: some View {
     if let exercise = store.exercise {
-      ExerciseView(exercise: exercise, frame: store.videoFrame)
+      ExerciseView(exercise: exercise, frame: store.videoFrame).omittedFromPlainOutput()
     }
   }
 
@@ -194,20 +194,17 @@ struct ChartLayout {
   }
 }
 
-/// A frame of an exercise's video. It is empty in plain output, where the instructions describe the exercise.
+/// A frame of an exercise's video.
 struct ExerciseView: PrimitiveView {
   let exercise: Exercise
   let frame: Int
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    environment.canDrawGraphics
-      ? Layout(Size(exercise.width, exercise.height)) : Layout(.zero)
+    Layout(Size(exercise.width, exercise.height))
   }
 
   func draw(in canvas: inout Canvas) {
-    guard canvas.environment.canDrawGraphics, exercise.frames.indices.contains(frame) else {
-      return
-    }
+    guard exercise.frames.indices.contains(frame) else { return }
     for (y, row) in exercise.frames[frame].enumerated() {
       canvas.write(row, at: Point(0, y))
     }

@@ -178,9 +178,9 @@ struct SavedTrace: View {
       VStack {
         HStack(spacing: 2) {
           Text(trace.title).style(.dim)
-          LineSample(isDotted: false)
+          LineSample(isDotted: false).omittedFromPlainOutput()
           Text("this one")
-          LineSample(isDotted: true).style(.dim)
+          LineSample(isDotted: true).style(.dim).omittedFromPlainOutput()
           Text(comparedWorkout.name).style(.dim)
         }
         PaceChart(points: points, comparison: (other, comparedWorkout.name))
@@ -201,12 +201,9 @@ struct SavedTrace: View {
 private struct LineSample: PrimitiveView {
   let isDotted: Bool
 
-  func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(environment.canDrawGraphics ? 3 : 0, environment.canDrawGraphics ? 1 : 0))
-  }
+  func layout(in proposal: Size, _ environment: Environment) -> Layout { Layout(Size(3, 1)) }
 
   func draw(in canvas: inout Canvas) {
-    guard canvas.environment.canDrawGraphics else { return }
     let glyph = isDotted ? canvas.glyphs.shades[0] : canvas.glyphs.box.horizontal
     canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: glyph)
   }

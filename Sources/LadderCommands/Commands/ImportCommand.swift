@@ -122,8 +122,8 @@ private struct FileImport {
     if format == "ladder" || format == nil && input.firstByte == UInt8(ascii: "{") {
       let stores = try open()
       return try perform(
-        preview: { try importLadder(into: stores, isKept: false) },
-        { try importLadder(into: stores, isKept: true) })
+        preview: { try importLadder(input, into: stores, isKept: false) },
+        { try importLadder(input, into: stores, isKept: true) })
     }
     let settings = invocation.loadSettingsReportingProblems()
     let person = try invocation.person(settings)
@@ -185,8 +185,11 @@ private struct FileImport {
   }
 
   /// Imports a file that "ladder export" wrote, in one transaction.
-  private func importLadder(into stores: Connection, isKept: Bool) throws -> Report {
-    let input = try InputFile(path)
+  private func importLadder(
+    _ input: InputFile, into stores: Connection, isKept: Bool
+  ) throws -> Report {
+    // The preview has read it already.
+    input.rewind()
     var reader = ExportReader(input.nextChunk)
     do {
       return try stores.write {
@@ -339,12 +342,17 @@ private final class InputFile {
 
   /// Reads the next part of the file; empty at its end.
   func nextChunk() throws -> [UInt8] {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    var count = -1
-    repeat { count = Glibc.read(descriptor, &chunk, chunk.count) } while count < 0 && errno == EINTR
-    guard count >= 0 else { throw ImportError(path, systemErrorMessage()) }
-    readCount += count
-    return Array(chunk[..<count])
+    guard let chunk = readPart(of: descriptor) else {
+      throw ImportError(path, systemErrorMessage())
+    }
+    readCount += chunk.count
+    return chunk
+  }
+
+  /// Continues at the beginning of the file.
+  func rewind() {
+    lseek(descriptor, 0, SEEK_SET)
+    readCount = 0
   }
 
   func checkUnchanged() throws {

@@ -22,7 +22,7 @@ package struct ImportReader {
   private var row: ImportRow
   private var sessionIndices: [String: Int] = [:]
   private var lastTime: (text: String, time: TypedTime)?
-  private var durations: [String: Duration?] = [:]
+  private var lastDuration: (text: String, duration: Duration?)?
   private var numberedRows: Set<String> = []
   private var names: [String: String] = [:]
 
@@ -173,12 +173,11 @@ package struct ImportReader {
     noteCount += categories.count
     for text in try row.texts([.workout, .workoutNote]) + categories { session.addNote(text) }
     let text = row[.duration]
-    let duration = durations[text] ?? ImportedTime.duration(text)
-    durations[text] = .some(duration)
+    if lastDuration?.text != text { lastDuration = (text, ImportedTime.duration(text)) }
     let end = row[.end].isEmpty ? nil : try? self.time(row[.end], .date).date
     if let end, end >= session.startedAt {
       session.duration = .seconds(Int(end.timeIntervalSince(session.startedAt)))
-    } else if let duration {
+    } else if let duration = lastDuration?.duration {
       session.duration = duration
     } else {
       for text in try ImportRow.lines([text]) { session.addNote("duration \(text)") }

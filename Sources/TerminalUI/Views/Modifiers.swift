@@ -36,7 +36,7 @@ public struct GraphicalView<Content: View>: PrimitiveView {
   let content: Content
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    environment.canDrawGraphics ? content.layout(in: proposal, environment) : Layout(Size(0, 0))
+    environment.canDrawGraphics ? content.layout(in: proposal, environment) : Layout(.zero)
   }
 
   public func isLaidOut(like other: GraphicalView) -> Bool {
@@ -80,7 +80,7 @@ public struct PaddedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Omits this view from plain output, where a screen reader would read it aloud after each rep.
+  /// Omits this view from plain output, where it has no words or a screen reader would read it aloud after each rep.
   public func omittedFromPlainOutput() -> GraphicalView<Self> { GraphicalView(content: self) }
 
   /// Sets the width and height in cells; `nil` keeps the view's own.
