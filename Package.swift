@@ -38,6 +38,11 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
+/// Makes builds of the same sources equal: debug information contains a hash of each C module, which would contain the
+/// times of files that SwiftPM generates.
+let withoutFileTimes: SwiftSetting = .unsafeFlags(
+  ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"], .when(configuration: .release))
+
 /// Disables optimization in a release build for the commands, the script player and the clients' SQL: ticks do not
 /// use them, and optimizing them took almost a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -47,7 +52,8 @@ let optimizedInTests: [SwiftSetting] =
   isTuned ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// The flags of the release binary's modules.
-let leanCode: [SwiftSetting] = isTuned ? [functionSections, typesByCalls] : []
+let leanCode: [SwiftSetting] =
+  isTuned ? [functionSections, typesByCalls, withoutFileTimes] : []
 
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
