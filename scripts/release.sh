@@ -32,6 +32,10 @@ awk '/^## / { inside = $2 == "[Unreleased]"; next } inside' CHANGELOG.md | sed '
 [ -s "$folder/NOTES.md" ] || fail "the section Unreleased of CHANGELOG.md is empty"
 sed -i "s/^## \[Unreleased\]/&\n\n## [$version] - $(date -u +%Y-%m-%d)/" CHANGELOG.md
 sed -i "s/\(version: \"\)[0-9.]*\"/\1$version\"/" Sources/CommandLineInterface/Build.swift
+# Later versions must read the files that this version writes.
+rm -rf "Tests/Compatibility/$version"
+LADDER_RELEASE=$version scripts/test.sh test --filter CompatibilityTests
+git add Tests/Compatibility
 git commit --quiet --all --message "Release $version"
 git tag --annotate "v$version" --message "Ladder $version"
 

@@ -16,8 +16,10 @@ package func readBytes(_ path: String) -> [UInt8]? {
 }
 
 /// Replaces the contents of the file at `path` with `text`.
-package func writeFile(_ text: String, to path: String) {
-  let bytes = Array(text.utf8)
+package func writeFile(_ text: String, to path: String) { writeFile(Array(text.utf8), to: path) }
+
+/// Replaces the contents of the file at `path` with `bytes`.
+package func writeFile(_ bytes: [UInt8], to path: String) {
   guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count else {
     fatalError("cannot write \(path): error \(errno)")
   }

@@ -66,6 +66,9 @@ public struct AccountFile: Hashable, Sendable {
   public func forgetTokenForJoining() throws { try updateContents { $0.pendingJoin = nil } }
 
   private struct Contents {
+    /// The version of the format. A file without a version has this one.
+    static let version: Int64 = 1
+
     var accounts: [StoredAccount] = []
     var pendingJoin: PendingJoin?
     /// The members that this version of the program does not know.
@@ -87,6 +90,7 @@ public struct AccountFile: Hashable, Sendable {
 
   private func write(_ contents: Contents) throws {
     var members = contents.others
+    members["version"] = .integer(Contents.version)
     members["accounts"] = .array(contents.accounts.map(\.json))
     members["joining"] = contents.pendingJoin?.json
     let encoder = JSONEncoder()
@@ -121,10 +125,13 @@ public struct AccountFile: Hashable, Sendable {
   private static func parse(
     _ bytes: [UInt8], _ path: String
   ) throws(AccountFileError) -> Contents {
-    guard
-      let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
-      var members = value.object, let list = members.removeValue(forKey: "accounts")?.array
-    else { throw AccountFileError(.damaged, path, "it is not JSON with a list of accounts") }
+    var members = (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)))?.object ?? [:]
+    if let version = members.removeValue(forKey: "version"), version != .integer(Contents.version) {
+      throw AccountFileError(.newerVersion, path, "")
+    }
+    guard let list = members.removeValue(forKey: "accounts")?.array else {
+      throw AccountFileError(.damaged, path, "it is not JSON with a list of accounts")
+    }
     let accounts = list.compactMap { StoredAccount($0) }
     guard accounts.count == list.count, Set(accounts.map(\.id)).count == list.count else {
       throw AccountFileError(.damaged, path, "an account in it is not valid")
@@ -143,7 +150,7 @@ public struct AccountFile: Hashable, Sendable {
 /// An error of an ``AccountFile``.
 public struct AccountFileError: ExplainedError, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    case read, write, damaged, isReadableByOthers
+    case read, write, damaged, newerVersion, isReadableByOthers
   }
 
   public var reason: Reason
@@ -162,6 +169,7 @@ public struct AccountFileError: ExplainedError, Hashable, Sendable {
     case .read: "cannot read \(path) (\(message.escapedText))"
     case .write: "cannot write \(path) (\(message.escapedText))"
     case .damaged: "\(path) is damaged (\(message.escapedText)) and was not changed"
+    case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
     case .isReadableByOthers: "other users of this machine can read \(path), which contains secrets"
     }
   }
@@ -171,6 +179,7 @@ public struct AccountFileError: ExplainedError, Hashable, Sendable {
     case .read: "make sure that you own it and can read it, or remove it and join again"
     case .write: "make room and check that the folder is yours"
     case .damaged: "repair it, or remove it and join again"
+    case .newerVersion: "update Ladder to use it"
     case .isReadableByOthers: "remove that permission with chmod 600"
     }
   }

@@ -25,6 +25,11 @@ public struct SettingsText: Hashable, Sendable {
     public static let prefix = "key."
   }
 
+  /// The version of the format. A file without a version has this one.
+  static let version = 1
+
+  private static let versionKey = "version"
+
   /// The values of all valid lines, and the defaults of other settings.
   public private(set) var settings = Settings()
   /// The lines that set keys, in order.
@@ -56,6 +61,7 @@ public struct SettingsText: Hashable, Sendable {
   public init() {
     self.init(
       "# Ladder's settings. A setting that is missing or commented out with # has its default.\n"
+        + "\(Self.versionKey) = \(Self.version)\n"
         + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
   }
 
@@ -127,7 +133,9 @@ public struct SettingsText: Hashable, Sendable {
   private mutating func set(
     _ key: String, to value: String, at index: Int
   ) throws(Settings.InvalidValue) {
-    if key.hasPrefix(CueSettings.prefix) {
+    if key == Self.versionKey {
+      checkVersion(value, at: index)
+    } else if key.hasPrefix(CueSettings.prefix) {
       let name = String(key.dropFirst(CueSettings.prefix.count))
       guard let cue = Cue(rawValue: name) else {
         let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
@@ -144,6 +152,14 @@ public struct SettingsText: Hashable, Sendable {
     } else {
       report("unknown setting \(key.quoted); it is kept but has no effect", at: index)
     }
+  }
+
+  /// Reports a version that this program does not know. The lines that it knows apply all the same.
+  private mutating func checkVersion(_ value: String, at index: Int) {
+    guard value != "\(Self.version)" else { return }
+    report(
+      "version \(value.quoted) is unknown, and some settings may have no effect; update Ladder, or "
+        + "write \(Self.versionKey) = \(Self.version)", at: index)
   }
 
   private mutating func report(_ problem: String, at index: Int) {

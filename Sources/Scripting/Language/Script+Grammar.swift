@@ -46,6 +46,9 @@ extension Script {
   public static let grammar: [Form] = setupForms + actionForms + observationForms
 
   private static let setupForms: [Form] = [
+    setup("version \(Script.version)", "the version of the script format, and the default") {
+      words, _ in try words.version()
+    },
     setup("size COLUMNSxROWS", "the terminal's size") { $1.size = try $0.size() },
     setup("clock TIME", "the time at the start, as in 2026-01-05T07:00Z") {
       $1.clock = try $0.date()
@@ -149,6 +152,13 @@ extension Script {
 // MARK: - Arguments of single commands
 
 extension ScriptWords {
+  fileprivate mutating func version() throws(ScriptError) {
+    let version = try word("a version")
+    guard version == "\(Script.version)" else {
+      throw error("a newer Ladder can play version '\(version.shortened)' of the format")
+    }
+  }
+
   fileprivate mutating func zone() throws(ScriptError) -> String {
     let name = try word("a time zone")
     let isPlain = name.allSatisfy {

@@ -70,6 +70,9 @@ public struct Script: Equatable, Sendable {
     case shot(Shot)
   }
 
+  /// The version of the format. A script without a version has this one.
+  static let version = 1
+
   /// The valid speeds of playback, as multiples of real time.
   public static let speeds = 0.25...100.0
 
@@ -248,7 +251,7 @@ extension Script.Command {
 extension Script.Setup {
   /// The lines of a script for this setup.
   public var text: String {
-    var lines: [String] = []
+    var lines = ["version \(Script.version)"]
     if let size { lines.append("size \(size.width)x\(size.height)") }
     lines.append("clock \(clock.iso8601)")
     lines.append("seed \(seed)")

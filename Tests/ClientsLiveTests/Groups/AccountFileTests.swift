@@ -32,6 +32,15 @@ struct AccountFileTests {
     #expect(folder.contents == [])
   }
 
+  @Test func `a file of a newer version is refused and not changed`() throws {
+    let text = #"{"accounts":[{"account":1}],"version":2}"#
+    folder.write(text, to: "accounts.json")
+    let error = #expect(throws: AccountFileError.self) { try file.update { $0 = [] } }
+    #expect(error?.summary == "\(file.path) was made by a newer Ladder and was not changed")
+    #expect(error?.remedy == "update Ladder to use it")
+    #expect(folder.text(of: "accounts.json") == text)
+  }
+
   @Test func `unknown JSON members of a newer version are kept`() throws {
     try file.update { $0.append(Self.account()) }
     var text = folder.text(of: "accounts.json")

@@ -57,6 +57,19 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
+  @Test func `a file of a newer version is reported, and its known settings apply`() {
+    #expect(SettingsText("version = 1\n").problems.isEmpty)
+    let text = SettingsText("version = 2\nbrightness = 3\ntheme = dark\n")
+    #expect(text.settings.theme == .dark)
+    #expect(
+      text.problems.first?.problem
+        == "version \"2\" is unknown, and some settings may have no effect; update Ladder, or write "
+        + "version = 1")
+    var changed = text
+    changed.update(to: Settings())
+    #expect(changed.text == "version = 2\nbrightness = 3\ntheme = terminal\n")
+  }
+
   @Test func `an invalid line is reported, and all other lines are used`() {
     let text = SettingsText(
       """

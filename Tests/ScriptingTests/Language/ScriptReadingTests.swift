@@ -72,6 +72,14 @@ struct ScriptReadingTests {
     #expect(script.duration == .milliseconds(34_550))
   }
 
+  @Test func `a script of a newer version is refused`() throws {
+    #expect(try commands("version 1\nrestart\n") == [.restart])
+    let error = #expect(throws: ScriptError.self) { try commands("version 2\nrestart\n") }
+    #expect(
+      error?.description
+        == "test:1: a newer Ladder can play version '2' of the format; expected: version 1")
+  }
+
   @Test func `the setup of a script is read`() throws {
     let setup = try Script(
       parsing: """
@@ -170,7 +178,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "unknown command 'jump'; use one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
+      "unknown command 'jump'; use one of version, size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "unknown key 'Foo'; expected: press KEY [xN] [every DURATION]"),

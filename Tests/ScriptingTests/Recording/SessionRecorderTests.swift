@@ -84,6 +84,7 @@ struct SessionRecorderTests {
     }
     #expect(
       session.recording.prefix { $0 != "#" } == """
+        version 1
         size 80x24
         clock 2026-01-05T07:00:00.000Z
         seed 1

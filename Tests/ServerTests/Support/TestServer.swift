@@ -14,14 +14,15 @@ final class TestServer {
   var service: Service
   private let clock = TestClock()
   private let kind: TestStorage
-  private let folder = TestFolder()
+  private let folder: TestFolder
 
   init(
-    _ kind: TestStorage = .sqlite, limits: RateLimits? = nil,
+    _ kind: TestStorage = .sqlite, in folder: TestFolder = TestFolder(), limits: RateLimits? = nil,
     clock virtual: VirtualClock = VirtualClock(),
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }
   ) throws {
     self.kind = kind
+    self.folder = folder
     storage = try kind.make(in: folder)
     service = Service(
       storage: storage, limits: limits,
