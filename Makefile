@@ -16,7 +16,7 @@ RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-s
 SOURCES := $(shell find Package.swift Sources Resources)
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
 
-# The manifest's unsafe flags, for Ladder's own builds only.
+# Turns on the manifest's unsafe flags, which only Ladder's own builds use.
 export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
@@ -54,7 +54,7 @@ test: deps ## build and run the tests; options for swift test in ARGS="--filter 
 	@scripts/test-install.sh
 	@scripts/test.sh test $(ARGS)
 
-check: deps ## the tests in all variants, and those of kills, faults and full disks, as CI runs them
+check: deps ## run the tests in all variants, and those with kills, faults and full disks, as in CI
 	@scripts/test-deps.sh
 	@scripts/test-install.sh
 	@scripts/deps.sh tests
@@ -88,7 +88,7 @@ yardstick:
 	  Tests/CTestSupport/CTestSupport.c
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
-order: deps ## write scripts/link/order.txt, the functions that the release binary has first
+order: deps ## write scripts/link/order.txt, the functions that come first in the release binary
 	LADDER_COMMIT=$$(scripts/commit.sh) scripts/link/order.py
 
 lint: ## check format, imports, boundaries, suites, documents, prose and shell scripts
@@ -101,7 +101,7 @@ lint: ## check format, imports, boundaries, suites, documents, prose and shell s
 	scripts/check-prose.sh
 	@for script in scripts/*.sh scripts/site/*.sh scripts/torture/*.sh packaging/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
-format: ## settle the layout of the Swift code, in place
+format: ## format the Swift code in place
 	swift format --in-place --recursive $(FORMATTED)
 
 install: build ## install program, man page and completions under PREFIX (/usr/local)

@@ -24,7 +24,7 @@ let toolchainSyntax: String = {
 }()
 
 /// Whether to build with the unsafe flags that make Ladder and its tests faster. `Makefile` and the scripts turn them on;
-/// without them, the libraries carry no flag that another package did not choose.
+/// without them, a package that uses the libraries builds them with its own flags only.
 let isTuned = Context.environment["LADDER_TUNED"] != nil
 
 /// Places each function of a release build in a section of its own, so that the linker can order functions one by one
@@ -74,7 +74,7 @@ let leanLinking: [LinkerSetting] = {
     // that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
-    // Function pointers of libraries are read-only after the start.
+    // The table of pointers to library functions is read-only after the start.
     "-Xlinker", "-z", "-Xlinker", "now",
     // Makes the random address of the program cheap: its relocations take 12 KB instead of 1.4 MB. Needs glibc 2.36.
     "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
@@ -91,7 +91,7 @@ let leanLinking: [LinkerSetting] = {
   return [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release))]
 }()
 
-/// Checks of the stack and of buffers in a release build's C code. Ticks call too little of it to notice.
+/// Checks of the stack and of buffers in a release build's C code. Ticks run too little C code to become slower.
 let hardenedCode: [CSetting] =
   isTuned
   ? [
@@ -111,7 +111,7 @@ let cSettings: [CSetting] =
 let commitSettings: [CSetting] =
   Context.environment["LADDER_COMMIT"].map { [.define("LADDER_COMMIT", to: $0)] } ?? []
 
-// Other packages use the macros too, so these are the only unsafe flags.
+// Other packages build the macros too, so the macro targets have no unsafe flags but these.
 let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
 let syntaxLinkerSettings: [LinkerSetting] = [
   .unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]),
@@ -126,11 +126,11 @@ let syntaxLinkerSettings: [LinkerSetting] = [
   .linkedLibrary("SwiftIfConfig"),
 ]
 
-/// Whether to build the fuzzers, and the code they test with coverage. A plain build omits them, because libFuzzer's
+/// Whether to build fuzzers, and to measure the coverage of tested code. A plain build omits them, because libFuzzer's
 /// library has its own `main`.
 let isFuzzing = Context.environment["LADDER_FUZZ"] != nil
 
-/// Reports the branches that an input takes to the fuzzer.
+/// Makes the code report to the fuzzer which branches an input takes.
 let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 // A target lists every module that it imports: SwiftPM lets it import indirect dependencies, but does not rebuild it
@@ -197,11 +197,11 @@ let package = Package(
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
 
-    // The network. Its C module opens its library at run time, because most people do without.
+    // The network. Its C module opens its library at run time, because most people don't need it.
     .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("HTTPClient", ["CCurl"]),
 
-    // The server. Its C modules open their libraries at run time, because not every server needs all.
+    // The server. Its C modules open their libraries at run time, because not every server needs all of them.
     .target(name: "CLibrary", cSettings: cSettings),
     .target(name: "CHTTPServer", dependencies: ["CLibrary"], cSettings: cSettings),
     .target(name: "CSodium", dependencies: ["CLibrary"], cSettings: cSettings),

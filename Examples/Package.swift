@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A separate package that uses Ladder's libraries like any other package.
+/// A separate package, which uses Ladder's libraries in the same way as any other package would.
 let runtime: Target.Dependency = .product(name: "ReducerRuntime", package: "ladder")
 let testSupport: Target.Dependency = .product(name: "ReducerTestSupport", package: "ladder")
 let terminal: [Target.Dependency] = [

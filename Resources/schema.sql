@@ -94,7 +94,7 @@ CREATE VIEW workouts_with_names AS
 SELECT p.name AS user, w.* FROM workouts w JOIN people p ON p.id = w.person;
 
 -- Running and abandoned workouts. They have a separate table, so that queries for finished workouts need not exclude
--- them. Each checkpoint rewrites the whole log, which is a page or two. The next one replaces a lost checkpoint.
+-- them. Each checkpoint rewrites the whole log, which is a page or two. A lost checkpoint is replaced by the next one.
 
 CREATE TABLE unfinished (
   id BLOB PRIMARY KEY,
@@ -116,7 +116,7 @@ CREATE TABLE unfinished (
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
--- The sets of finished strength sessions, for queries by exercise. Its key is equal for all spellings of an exercise's
+-- The sets of finished strength sessions, for queries by exercise. The key is equal for all spellings of an exercise's
 -- name.
 
 CREATE TABLE strength_sets (
@@ -132,7 +132,7 @@ CREATE TABLE strength_sets (
 
 CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
 
--- Finds the first of equal sets.
+-- Finds the earliest of several equal sets.
 
 CREATE INDEX strength_sets_of_entry ON strength_sets (person, key, entry, done_at);
 
@@ -166,7 +166,7 @@ CREATE TABLE rests (
 ) STRICT;
 
 -- Each person's best in a challenge, of all time (week 0) and of each week (Week.number), updated when a workout is
--- saved. The weeks of leaderboards of live workouts are negative: -1 for all time. A page of a leaderboard reads only its
+-- saved. Leaderboards of live workouts use negative weeks: -1 for all time. A page of a leaderboard reads only its
 -- own rows.
 
 CREATE TABLE bests (
@@ -187,7 +187,7 @@ CREATE INDEX bests_in_order ON bests (challenge, week, rank_key, achieved_at, pe
 
 CREATE INDEX bests_of_all_time ON bests (person, achieved_at) WHERE week = 0;
 
--- Finds the next best of all time when the workout with the current one is deleted.
+-- Find the next best of all time when the workout of the current best is deleted.
 
 CREATE INDEX bests_of_weeks ON bests (person, challenge, rank_key, achieved_at, week)
   WHERE week > 0;
@@ -207,7 +207,7 @@ FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.wo
 --
 -- The base-256 digits of rank keys form a tree: a row with shift 8 counts the people whose keys differ only in the
 -- lowest eight bits. The number of people before a key is the sum over all levels of the earlier siblings of its row,
--- which are about a thousand rows at most. Inserting or deleting a best updates five rows, changing it ten.
+-- which are about a thousand rows at most. Inserting or deleting a best updates five rows; changing a best, ten.
 --
 -- Triggers update the table, so that it is correct for every program that writes to bests.
 
@@ -333,14 +333,14 @@ CREATE TABLE runs (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER runs_grow AFTER INSERT ON periods WHEN NEW.calendar > 0 BEGIN
-  -- Adds a run that ends with the new period and extends the run directly before it.
+  -- Adds a run that ends with the new period. It replaces the run that ends directly before that period, if any.
   INSERT INTO runs (person, calendar, last, first)
     VALUES (NEW.person, NEW.calendar, NEW.number, coalesce(
       (SELECT first FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
         AND last = NEW.number - 1), NEW.number));
   DELETE FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
     AND last = NEW.number - 1;
-  -- Merges it into the next run if that begins directly after it.
+  -- Merges the new run into the next run if the next run begins directly after the new period.
   UPDATE runs SET first =
       (SELECT first FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
         AND last = NEW.number)
@@ -354,7 +354,7 @@ CREATE TRIGGER runs_grow AFTER INSERT ON periods WHEN NEW.calendar > 0 BEGIN
 END;
 
 CREATE TRIGGER runs_break AFTER DELETE ON periods WHEN OLD.calendar > 0 BEGIN
-  -- The periods before the deleted one become a new run; those after it keep the row.
+  -- The periods before the deleted one become a new run; the periods after it keep the row of the old run.
   INSERT INTO runs (person, calendar, last, first)
     SELECT person, calendar, OLD.number - 1, first FROM (
       SELECT person, calendar, first FROM runs WHERE person = OLD.person
@@ -434,7 +434,7 @@ CREATE TABLE events (
 ) STRICT;
 
 -- The challenges published in groups. An account is the ID of a group in accounts.json. Waiting workouts are not stored:
--- they are the difference between the workouts of these challenges and the rows of published. Rows with a refusal are not
+-- they are the difference between the workouts of these challenges and the rows of published. Refused workouts are not
 -- on the server.
 
 CREATE TABLE publications (
@@ -460,7 +460,7 @@ CREATE TABLE seen_pages (
   PRIMARY KEY (account, request)
 ) STRICT, WITHOUT ROWID;
 
--- The changes that a person's machines exchange. They are encrypted only on the server. `related` is the workout that an
+-- The changes that a person's machines exchange. The server has only encrypted copies. `related` is the workout that an
 -- entry's workout corrects.
 
 CREATE TABLE journal (

@@ -6,8 +6,8 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # Each line has a module and the modules that it may use, from the bottom up; docs/ARCHITECTURE.md has a picture of them.
-# A module may also use the Swift modules that those may use, because their types are in its interface. C modules are
-# available only to the modules that name them.
+# A module may also use the Swift modules that the ones on its line may use, whose interfaces have their types. C
+# modules are available only to the modules that name them.
 arrows='
 ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion

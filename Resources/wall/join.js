@@ -2,7 +2,7 @@
 
 // Shows the command of an invitation, and its QR code. The secret is in the fragment, so it never leaves the browser.
 (() => {
-  // The command is pasted into a shell, so a link may only have the characters of a server's links.
+  // The command is pasted into a shell, so the link must have only characters that occur in a server's links.
   const address = location.origin + location.pathname;
   const link = address + location.hash;
   if (!/^https?:\/\/[\w.:[\]-]+(\/[\w.-]+)*\/join#[\w-]{16,200}(\.[\w-]{1,200})?$/.test(link)) return;
@@ -53,13 +53,13 @@
     if (version === 0) return null;
     const [capacity, correctionLength, blockCount] = versions[version - 1];
 
-    // The byte mode, the number of bytes, and the bytes, each as two digits of four bits.
+    // Digits of four bits: the mode (4 for bytes), then two digits each for the number of bytes and for every byte.
     const digits = [4, bytes.length >> 4, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
     const data = [];
     for (let index = 0; index < digits.length; index += 2) data.push((digits[index] << 4) | digits[index + 1]);
     for (let padding = 0xec; data.length < capacity; padding ^= 0xec ^ 0x11) data.push(padding);
 
-    // The product in the field of 256 elements.
+    // Returns the product of two elements of the field GF(256).
     const multiply = (a, b) => {
       let product = 0;
       for (let bit = 7; bit >= 0; bit -= 1) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a);
@@ -113,7 +113,7 @@
         }
       }
     }
-    // The code for error correction L and mask 0, with its error correction, twice.
+    // The format code for error correction L and mask 0, with its own check bits, drawn in two places.
     const format = 0x77c4;
     for (let index = 0; index < 15; index += 1) {
       const bit = (format >> index) & 1;
@@ -131,7 +131,7 @@
       set(a, b, (versionBits >> index) & 1);
       set(b, a, (versionBits >> index) & 1);
     }
-    // Up and down in columns of two modules, from the right.
+    // Draws the bits up and down in columns of two modules, from the right to the left.
     let position = 0;
     for (let right = size - 1; right >= 1; right -= 2) {
       if (right === 6) right = 5;

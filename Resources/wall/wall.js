@@ -11,7 +11,7 @@
     document.body.classList.toggle("lost", isLost);
   };
 
-  // Returns the rows by their text without the rank, which other people's results change.
+  // Returns the rows, keyed by their text without the rank, because other people's results change a rank.
   const results = (root) => {
     const rows = new Map();
     for (const section of root.querySelectorAll("section")) {
@@ -84,7 +84,7 @@
   // A new week begins without an event.
   setInterval(load, 300_000);
 
-  // A screen that is too small for all boards shows them in turns, unless a person used it in the last two minutes.
+  // A screen that is too small for all boards shows them in turn, unless a person used it in the last two minutes.
   let lastInput = -Infinity;
   for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focusin"]) {
     addEventListener(type, () => (lastInput = performance.now()), { passive: true });

@@ -36,7 +36,7 @@ enum {
   X(curl_multi_socket_action)                                                                    \
   X(curl_multi_info_read)
 
-// The soname in Debian's package, which changes only with an incompatible version.
+// The soname in Debian's package. A soname changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libcurl.so.4")
 
 const char *ccurl_load(void) {
@@ -163,7 +163,7 @@ static bool configure(ccurl_transfer *transfer, const ccurl_options *options) {
   SET(TIMEOUT_MS, options->timeout_ms);
   SET(LOW_SPEED_LIMIT, options->silence_timeout_seconds ? 1L : 0L);
   SET(LOW_SPEED_TIME, options->silence_timeout_seconds);
-  // libcurl fills up to a hundred buffers before it returns to the loop, which delays keys and ticks.
+  // Before it returns to the loop, libcurl can fill a hundred buffers. Large ones would delay keys and ticks.
   SET(BUFFERSIZE, 1024L);
   SET(HEADERFUNCTION, on_header);
   SET(HEADERDATA, transfer);

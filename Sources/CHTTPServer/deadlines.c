@@ -223,7 +223,7 @@ void deadlines_restart(struct deadlines *deadlines, struct connection *connectio
   pthread_mutex_unlock(&deadlines->mutex);
 }
 
-// Moves a connection to another list, unless it has been shut down.
+// Moves a connection to another list.
 static void change_list(struct deadlines *deadlines, struct connection *connection,
                         struct entry_list *list) {
   pthread_mutex_lock(&deadlines->mutex);

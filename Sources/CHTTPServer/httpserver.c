@@ -28,7 +28,7 @@
   X(MHD_queue_response)                                                                          \
   X(MHD_destroy_response)
 
-// The soname in Debian's package, which changes only with an incompatible version.
+// The soname in Debian's package. A soname changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libmicrohttpd.so.12")
 
 const char *chttp_load(void) {
@@ -281,8 +281,8 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
   if (info && !*state) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-// Called before libmicrohttpd itself responds to a request. If it rejects the length in a complete head, version 0.9.75
-// sends the head of its response twice, so this function responds first and ends the connection.
+// Called before libmicrohttpd itself responds to a request. When version 0.9.75 rejects the length in a complete
+// head, it sends the head of its response twice, so this function responds first and ends the connection.
 static void on_message(void *context, const char *format, va_list arguments) {
   (void)context;
   (void)arguments;

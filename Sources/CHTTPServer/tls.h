@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-// Certificates that replace the first one of a server, because libmicrohttpd cannot replace it.
+// Certificates that replace a server's first certificate, because libmicrohttpd itself cannot replace it.
 
 struct credentials {
   void *certificate;

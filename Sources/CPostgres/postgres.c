@@ -36,7 +36,7 @@
   X(PQnotifies)                                                                                  \
   X(PQfreemem)
 
-// The soname in Debian's package, which changes only with an incompatible version.
+// The soname in Debian's package. A soname changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libpq.so.5")
 
 const char *cpostgres_load(void) { return open_library(); }

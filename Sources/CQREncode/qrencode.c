@@ -7,7 +7,7 @@
   X(QRcode_encodeString8bit)                                                                     \
   X(QRcode_free)
 
-// The soname in Debian's package, which changes only with an incompatible version.
+// The soname in Debian's package. A soname changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libqrencode.so.4")
 
 const char *cqrencode_load(void) { return open_library(); }

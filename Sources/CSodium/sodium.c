@@ -11,7 +11,7 @@
   X(crypto_aead_xchacha20poly1305_ietf_encrypt)                                                  \
   X(crypto_aead_xchacha20poly1305_ietf_decrypt)
 
-// The soname in Debian's package, which changes only with an incompatible version.
+// The soname in Debian's package. A soname changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libsodium.so.23")
 
 const char *csodium_load(void) {

@@ -38,7 +38,7 @@ void csys_errors_redirect(void) {
   close(ends[1]);
 }
 
-/// Replaces characters that move the cursor or change modes with question marks.
+/// Inserts question marks in place of characters that move the cursor or change modes.
 static void replace_controls(char *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     unsigned char byte = (unsigned char)bytes[i];

@@ -49,7 +49,7 @@ static int fcntl_recording_errors(int file, int command, ...) {
   va_end(arguments);
   int is_lock = command == F_SETLK || command == F_SETLKW || command == F_GETLK;
   int is_unlock = is_lock && ((struct flock *)argument)->l_type == F_UNLCK;
-  // SQLite ignores a lock that it could not release, and would later wait for it.
+  // If SQLite fails to release a lock, it ignores the error, and would later wait for that lock itself.
   int attempts = is_unlock ? 3 : 1, result;
   do result = fcntl(file, command, argument);
   while (result < 0 && --attempts > 0);

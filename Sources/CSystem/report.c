@@ -84,7 +84,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
-/// Copies argv[0] if it is a plain name, because it may be any text.
+/// Copies argv[0], which may be any text, only if it is a plain name.
 static void copy_name(void) {
   const char *given = program_invocation_short_name;
   size_t count = strlen(given), harmless = 0;

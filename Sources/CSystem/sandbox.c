@@ -56,7 +56,7 @@ int csys_forbid_programs_and_sockets(void) {
 #endif
 }
 
-// The kernel's headers have the constant from Linux 6.2 on, and Landlock has the right from version 3 on.
+// The kernel's headers define this constant from Linux 6.2 on, and Landlock has the access right from version 3 on.
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
 #endif

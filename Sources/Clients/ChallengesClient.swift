@@ -11,7 +11,7 @@ public struct ChallengesClient: Sendable {
 
   /// Adds a custom challenge.
   ///
-  /// - Returns: The saved challenge. Its key has a number appended if the name was already in use.
+  /// - Returns: The saved challenge. Its ID ends with a number if the ID of the given challenge was already in use.
   /// - Throws: ``ExplainedError``.
   public var add: @Sendable (_ challenge: Challenge) async throws -> Challenge
 
@@ -22,7 +22,7 @@ public struct ChallengesClient: Sendable {
 
   /// Replaces a challenge with a new version. The scoring cannot change, because existing results depend on it.
   ///
-  /// - Parameter seen: The version that the person has edited; `nil` if the person knows that it was deleted.
+  /// - Parameter seen: The version that the person has edited; `nil` if the person knows that the challenge is deleted.
   /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored version is not `seen`.
   public var edit: @Sendable (_ challenge: Challenge, _ seen: Challenge?) async throws -> Void
 

@@ -11,8 +11,8 @@ public struct CueClient: Sendable {
   /// Rings the terminal's bell, as often as the cue says. Returns when it has rung.
   public var ring: @Sendable (_ cue: Cue) async -> Void
 
-  /// Runs a program and returns when it has ended. Only one program runs at a time, for at most two seconds. A second
-  /// program can wait until a newer one replaces it.
+  /// Runs a program and returns when it has ended. Only one program runs at a time, for at most two seconds. One more
+  /// program waits for its end; a newer program replaces the waiting one.
   ///
   /// - Parameter arguments: The name or path of the program, and its arguments.
   /// - Throws: ``CueError`` if the program can't be started, fails, or takes too long.

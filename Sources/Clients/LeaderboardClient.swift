@@ -125,8 +125,8 @@ public struct LeaderboardClient: Sendable {
   ///   - range: The part of the leaderboard.
   ///   - filter: The workouts to include.
   ///   - challenge: The challenge.
-  /// - Returns: At most ``LeaderboardPage/size`` entries. A page around an entry of this machine has up to that many
-  ///   entries before it, and as many starting with it.
+  /// - Returns: At most ``LeaderboardPage/size`` entries. A local page around an entry has up to that many
+  ///   entries before that entry, and up to that many beginning with it.
   /// - Throws: ``ExplainedError``, and ``StaleCursor`` if the cursor belongs to another leaderboard or to a past week;
   ///   start again from the first page.
   /// - Complexity: O(log n) in the number of people on the leaderboard, plus O(t) in the number of ties with the entry.

@@ -9,7 +9,7 @@ public struct WorkoutsClient: Sendable {
   /// Saves the current state of an unfinished workout, so that a killed process loses nothing. Call it within a
   /// second of every rep.
   ///
-  /// The draft contains all reps so far without undone ones, so a failed call need not be repeated if a later one
+  /// The draft contains all reps so far except undone ones, so a failed call need not be repeated if a later one
   /// succeeds. A draft that is older than the saved one, or of a finished workout, is ignored.
   ///
   /// - Throws: ``ExplainedError``, for example if the disk is full.
@@ -24,7 +24,7 @@ public struct WorkoutsClient: Sendable {
   ///   saved, and the unfinished workout remains.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
-  /// Writes a workout that the database cannot save to a separate file, replacing an earlier version.
+  /// Writes to a separate file a workout that the database cannot save, replacing an earlier version.
   ///
   /// ``unfinished`` imports it into the database at the next start. ``finish`` and ``discard`` remove the file.
   ///
@@ -70,8 +70,8 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ query: HistoryQuery, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores of the
-  /// challenge's latest `maxRecentCount` workouts that have a score.
+  /// Returns the person's results in every challenge with a ``last`` workout. They include the scores of the latest
+  /// `maxRecentCount` workouts in the challenge that have a score.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.
@@ -102,8 +102,8 @@ public struct WorkoutsClient: Sendable {
 
   /// Deletes a finished workout, which removes it from all lists, totals and leaderboards.
   ///
-  /// It can be restored for thirty days by ``undo``. The training plan that began with it ends, and the plan that this
-  /// one had replaced becomes active again.
+  /// It can be restored for thirty days by ``undo``. The training plan that began with the workout ends, and the plan
+  /// that the ended plan had replaced becomes active again.
   ///
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``ExplainedError``; the workout remains. ``EditConflict`` if it was corrected or deleted.
@@ -115,14 +115,14 @@ public struct WorkoutsClient: Sendable {
   ///
   /// - Parameters:
   ///   - id: The version that the person has corrected.
-  ///   - isDeleted: Whether the person knows that it was deleted, and still wants the corrected copy.
+  ///   - isDeleted: Whether the person knows that the workout was deleted, and still wants the corrected copy.
   /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored version is not `id`.
   public var correct:
     @Sendable (_ id: Workout.ID, _ corrected: Workout, _ isDeleted: Bool) async throws -> Void
 
   /// Undoes a deletion or correction.
   ///
-  /// - Parameter change: The change; `nil` for the latest one that has not been undone, by any process.
+  /// - Parameter change: The change; `nil` for the latest change by any process that has not been undone.
   /// - Returns: The undone change; `nil` if there was none in the last thirty days.
   /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout was changed after `change`.
   public var undo: @Sendable (_ change: WorkoutChange?) async throws -> UndoneChange?

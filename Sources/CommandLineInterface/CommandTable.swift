@@ -45,7 +45,7 @@ public struct Command: Sendable {
   /// The words of the name.
   public var words: [Substring] { name.split(separator: " ") }
 
-  /// Returns whether the command has an option in addition to the common ones.
+  /// Returns whether an option belongs to this command, in addition to the common options.
   public func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 }
 
@@ -138,10 +138,10 @@ public struct CommandTable: Sendable {
     return subcommands.map { String($0.words[1]) } + (command.operand?.values(self) ?? [])
   }
 
-  /// Returns the commands with a verb that have an option in addition to the common ones.
+  /// Returns the commands with a verb to which an option belongs, in addition to the common options.
   public func commands(with option: Option) -> [Command] { commands.filter { $0.has(option) } }
 
-  /// Returns whether all commands have an option.
+  /// Returns whether an option is common to all commands.
   public func isCommon(_ option: Option) -> Bool {
     commonOptions.contains { $0.name == option.name }
   }

@@ -93,7 +93,7 @@ enum ResourceLimits {
 ///
 /// The process permanently loses the rights to start programs, create sockets, access other processes, and write to other
 /// paths than those of its command. The contents of the file are validated as well; the sandbox limits the damage if
-/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), that part is missing.
+/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), its protection is missing.
 enum Sandbox {
   /// Enters the sandbox.
   ///

@@ -2,7 +2,7 @@ import CCurl
 import FoundationEssentials
 import Glibc
 
-/// A client that sends HTTP requests with libcurl, whose sockets and deadlines live in the event loop of the main actor.
+/// A client that sends HTTP requests with libcurl. The main actor's event loop handles its sockets and deadlines.
 ///
 /// ```swift
 /// let client = HTTPClient(on: loop)
@@ -39,13 +39,13 @@ public final class HTTPClient {
 
   /// The reason why libcurl cannot be used; `nil` once it is loaded.
   ///
-  /// The first use loads it, which takes some milliseconds; a caller with its own thread loads it there first.
+  /// The first use loads libcurl, which takes some milliseconds. A caller can load it in advance on its own thread.
   public nonisolated static let failure: String? = ccurl_load().map { String(cString: $0) }
 
   /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has one.
   ///
   /// Without it, libcurl would read a file with all certificates at the first connection, on the thread of keys and
-  /// ticks, which takes 30 to 50 ms with Debian's file.
+  /// ticks. That takes 30 to 50 ms with Debian's file.
   private static let certificateFolder: String? = {
     let path = "/etc/ssl/certs"
     guard let folder = opendir(path) else { return nil }
@@ -78,7 +78,7 @@ public final class HTTPClient {
   /// Only one line is in memory at a time; `maxResponseSize` limits its size. A response with a status other than 200
   /// is returned like a response to ``send(_:)``.
   ///
-  /// - Parameter body: Returns whether to continue. Otherwise the response ends with ``HTTPError/Reason/tooLarge``.
+  /// - Parameter body: Returns whether to continue. If not, the request fails with ``HTTPError/Reason/tooLarge``.
   /// - Throws: Same errors as ``send(_:)``.
   public func readLines(
     of request: HTTPRequest, _ body: @escaping @MainActor (_ line: String) -> Bool

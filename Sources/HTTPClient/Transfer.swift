@@ -108,7 +108,7 @@ extension CertificateProblem {
   }
 }
 
-/// A splitter of received bytes into lines.
+/// A reader that splits received bytes into lines.
 private struct LineReader {
   let maxSize: Int
   let onLine: @MainActor (String) -> Bool

@@ -53,7 +53,7 @@ func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
   return try run(in: world) {
     var environment = options.environment
     environment.canDrawGraphics = false
-    // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
+    // The plain host removes box-drawing characters. In ASCII frames, it couldn't distinguish them from text.
     environment.glyphs = .unicode
     let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
     let database = world.database

@@ -52,7 +52,7 @@ public final class Listener: Sendable {
 
   /// The number of the current connection, counted from 1, or `nil` if there is none.
   ///
-  /// If the network does not report it, a lost connection is detected after at most 25 seconds.
+  /// A lost connection that the network does not report is detected after at most 25 seconds.
   public var connectionNumber: Int? { state.connectionNumber }
 }
 
@@ -79,7 +79,7 @@ private final class ListenerState: Sendable {
 private final class ListenerLoop {
   private let address: Address
   private let listen: StaticString
-  /// The reading end of a pipe, which ends when the listener is deallocated.
+  /// The reading end of a pipe, whose writing end the listener closes when it is deallocated.
   private let stop: Int32
   private let state: ListenerState
   private let handle: (Listener.Event) -> Void

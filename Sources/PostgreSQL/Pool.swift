@@ -16,7 +16,7 @@ public final class Pool: Sendable {
   /// - Parameters:
   ///   - maxCount: The maximum number of connections.
   ///   - acquireTimeout: The time to wait for a connection while all are in use.
-  ///   - didConnect: Called after each new connection. The database may differ from before if a backup was restored.
+  ///   - didConnect: Called after each new connection. The database may have been restored from a backup.
   public init(
     _ address: Address, maxCount: Int, acquireTimeout: Duration,
     didConnect: @escaping @Sendable () -> Void
@@ -60,7 +60,7 @@ public final class Pool: Sendable {
 
 /// A connection that no thread uses.
 ///
-/// `@unchecked Sendable`: it is removed from the list before it is used, by one thread at a time.
+/// `@unchecked Sendable`: a thread removes it from the list before using it, so only one thread uses it at a time.
 private struct IdleConnection: @unchecked Sendable {
   let connection: PostgreSQLConnection
 }

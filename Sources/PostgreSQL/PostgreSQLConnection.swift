@@ -17,7 +17,7 @@ public final class PostgreSQLConnection {
   /// Whether, as far as the client knows, the next statement can be sent.
   public internal(set) var isUsable = true
 
-  /// The time to wait for a response, in milliseconds; -1 for no limit. The server ends statements before that.
+  /// The time to wait for a response, in milliseconds; -1 for no limit. The server's own limit is shorter.
   var responseTimeout: Int32 = 60_000
 
   /// The maximum time for a statement on the server, including its wait for locks.
@@ -27,7 +27,7 @@ public final class PostgreSQLConnection {
   ///
   /// - Throws: ``PostgreSQLError``.
   public init(_ address: Address) throws {
-    // Parameters before the address are defaults that it can override. The time until a lost network is detected is
+    // The address can override the parameters before it. The time until a lost network is detected is
     // limited, because a thread of the server waits for it.
     let parameters: [(String, String)] = [
       ("fallback_application_name", "ladder"), ("connect_timeout", "5"), ("keepalives_idle", "10"),
@@ -51,7 +51,7 @@ public final class PostgreSQLConnection {
   deinit { cpostgres_close(handle) }
 
   private func configure() throws {
-    // Without generic plans, statements with a LIMIT parameter are planned each time: longer than reading a page takes.
+    // Without generic plans, statements with a LIMIT parameter are planned each time, which is slower than the query.
     let milliseconds = Self.statementTimeout.components.seconds * 1000
     try run([
       Statement(
@@ -65,8 +65,8 @@ public final class PostgreSQLConnection {
     ])
   }
 
-  /// Queues a statement whose result is not needed. It is sent with the next statement that is run, whose errors include
-  /// those of this one.
+  /// Queues a statement whose result is not needed. It is sent with the next run, which also throws
+  /// the errors of this statement.
   public func queue(_ sql: StaticString, _ values: Value...) {
     queue(Statement(sql, values))
   }
@@ -109,7 +109,7 @@ public final class PostgreSQLConnection {
 // MARK: - Transactions
 
 extension PostgreSQLConnection {
-  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
+  /// Runs `body` in a transaction that is committed when `body` returns and rolled back when `body` throws.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -177,7 +177,7 @@ public struct PostgreSQLMigration: Sendable {
 }
 
 extension PostgreSQLConnection {
-  /// Applies the missing migrations in one transaction, with their names in the table `migrations`.
+  /// Applies the missing migrations in one transaction, and records their names in the table `migrations`.
   ///
   /// Servers that start at the same time wait for each other; only one of them migrates.
   ///
@@ -216,7 +216,7 @@ extension PostgreSQLConnection {
 
 // MARK: - Addresses
 
-/// The address of a database in any form that libpq supports, with several hosts, TLS and service files.
+/// The address of a database in any form that libpq supports, including several hosts, TLS and service files.
 ///
 /// It never contains a password, because other users can see the command line of a process. libpq reads passwords from
 /// the file in `PGPASSFILE`, by default `~/.pgpass`.

@@ -36,7 +36,7 @@ public enum Value: Hashable, Sendable {
   case bytes([UInt8])
   case uuid(UUID)
 
-  /// The OID of its type in PostgreSQL.
+  /// The OID of the value's type in PostgreSQL.
   var type: UInt32 {
     switch self {
     case .integer: TypeNumber.int8

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 struct BoundedActionSyntax {
   /// The cases whose payload is a feature's action.
   private(set) var children: Set<String> = []
-  /// The cases that belong to the feature itself: those without a payload, or with one that is declared here.
+  /// The cases that belong to the feature itself: those without a payload, or with a payload type declared here.
   private(set) var ownCases: Set<String> = []
 
   /// Reads the action of a declaration.
@@ -152,7 +152,7 @@ final class BoundaryChecker: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Checks `.send(.view(…))` and `send(.view(…))`: sending a user action.
+  /// Checks for `.send(.view(…))` and `send(.view(…))`, which send a user action.
   private func checkSending(_ node: FunctionCallExprSyntax) {
     let callee =
       node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
@@ -225,8 +225,8 @@ final class BoundaryChecker: SyntaxVisitor {
     let inside = names.dropFirst(first + 1)
     let rest = inside.drop { ["presented", "element"].contains($0.text) }
     guard let name = rest.first else { return }
-    // The name of the child's internal group can be left out, so another name may be a case of it. Inside a wrapper it
-    // may also be a case of an enum of features.
+    // The name of the child's internal group can be left out, so another name may be a case of the group. In a wrapper,
+    // the name may also be a case of an enum of features.
     let isOpen =
       rest.count < inside.count
       ? !ActionGroup.restricted.contains(name.text) : ActionGroup.open.contains(name.text)
@@ -301,7 +301,7 @@ extension ExprSyntax {
 }
 
 extension ReducerMacro {
-  /// Reports code in a feature with a bounded action that accesses its children beyond their `delegate` group, or that
+  /// In a feature with a bounded action, reports code that accesses children beyond their `delegate` group, or that
   /// sends an action of the feature's own `view` group.
   ///
   /// It only sees the declaration itself. The types of the action's cases (`UserSettings.Action`,

@@ -163,7 +163,7 @@ struct CasePathSource {
   }
 }
 
-/// A rewriter of payload types for use inside a nested type, where `Self` is another type.
+/// A rewriter of payload types for use inside a nested type, where `Self` would mean the nested type.
 final class PayloadTypeRewriter: SyntaxRewriter {
   /// The name of the enum.
   let root: String
@@ -199,8 +199,8 @@ extension CasePathableMacro {
   /// Returns the function that finds the path to a child's actions in the internal group, if the group is declared in
   /// the action.
   ///
-  /// Appending one path to another copies the group to match its payload. A combined pattern copies only the child's
-  /// action, and nothing if the action belongs to another child.
+  /// With one path appended to another, matching copies the whole group. A combined pattern copies only the child's
+  /// action, or nothing if the action belongs to another child.
   static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
     guard let set = declaration.internalSet else { return "" }
     let root = declaration.name.text

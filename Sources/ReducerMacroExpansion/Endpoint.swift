@@ -32,7 +32,7 @@ struct Endpoint {
 
   var parameters: [Parameter] {
     function.parameters.map { parameter in
-      // `_ after: Int` is the syntax of a label in a function type, which has no argument labels.
+      // A function type has no argument labels; in `_ after: Int`, the second name serves as the label.
       let token = parameter.secondName ?? parameter.firstName
       let label = token.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
       return Parameter(label: label, type: parameter.type.trimmed)
@@ -120,7 +120,7 @@ extension Endpoint {
 
 extension ClosureExprSyntax {
   /// Returns the closure with `report` as its first statement. A single expression, whose `return` was implicit, gets
-  /// an explicit one.
+  /// an explicit `return`.
   fileprivate func reporting(_ report: String, returning: Bool) -> String {
     let head = signature.map { "{ \($0.trimmedDescription)" } ?? "{"
     var body = statements.trimmedDescription
@@ -138,7 +138,7 @@ extension Endpoint {
   /// Returns a method with the argument labels that calls of a closure cannot have.
   ///
   /// - Parameter name: The name of the method, if it differs from the property's.
-  /// - Returns: `nil` if there are no labels and no other name, so that it would only duplicate the property.
+  /// - Returns: `nil` if there are no labels and `name` is `nil`: the method would only duplicate the property.
   func method(named name: String?) -> String? {
     let parameters = self.parameters
     guard name != nil || parameters.contains(where: { $0.label != nil }) else { return nil }

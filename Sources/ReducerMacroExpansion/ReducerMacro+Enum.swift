@@ -119,7 +119,7 @@ struct ReducerCase {
     case feature
     /// A case with state that an action dismisses, such as an alert.
     case ephemeral
-    /// A case without actions, with any number of plain values. Several values are always plain.
+    /// A case without actions, with any number of plain values. A case with several values is always plain.
     case plain
   }
 

@@ -1,4 +1,4 @@
-// The toolchain ships every library a macro plugin needs except the one with the plugin's `main`, so it is
+// The toolchain ships every library a macro plugin needs except the one with the plugin's `main`, so `main` is
 // implemented here. This is the only file that uses the message handling's SPI.
 import ReducerMacroExpansion
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling

@@ -25,7 +25,7 @@ final class ObservedProperties: Observable, Sendable {
   ///
   /// - Returns: Whether Observation tracks it on this thread.
   func recordRead(of key: ObservationKey) -> Bool {
-    // Observation doesn't say whether it tracks, but it puts a property that it tracks into a set, which hashes it.
+    // Observation doesn't report whether it tracks a property, but it puts tracked ones into a set, which hashes them.
     let probe = ObservedProperty.Probe()
     registrar.access(self, keyPath: \.[ObservedProperty(key: key, probe: probe)])
     return probe.wasHashed

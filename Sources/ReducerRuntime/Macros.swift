@@ -140,8 +140,8 @@ public macro Presents() = #externalMacro(module: "ReducerMacros", type: "Present
 
 /// Turns a struct of closures into a dependency client whose unimplemented endpoints report their use.
 ///
-/// Each closure becomes a ``DependencyEndpoint(method:)``. The macro adds a memberwise initializer, and an empty one
-/// for tests that set only the endpoints they expect to be called.
+/// Each closure becomes a ``DependencyEndpoint(method:)``. The macro adds a memberwise initializer, and one without
+/// parameters, for tests that set only the endpoints they expect to be called.
 ///
 /// ```swift
 /// @DependencyClient
@@ -156,7 +156,7 @@ public macro Presents() = #externalMacro(module: "ReducerMacros", type: "Present
 public macro DependencyClient() =
   #externalMacro(module: "ReducerMacros", type: "DependencyClientMacro")
 
-/// Gives a closure property a default value that reports its use, and a method with its argument labels.
+/// Gives a closure property a default value that reports its use, and a method with the closure's argument labels.
 ///
 /// Until it is set, a throwing endpoint reports an issue and throws ``Unimplemented``. Any other endpoint reports an
 /// issue and returns the result of its default closure, which is optional only if the endpoint returns `Void`.

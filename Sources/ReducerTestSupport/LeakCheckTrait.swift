@@ -43,7 +43,7 @@ public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == _LeakCheckTrait {
-  /// Fails the test if a store that it created is still alive at its end, or a task that it started still runs.
+  /// Fails the test if, at the test's end, a store that it created is still alive or a task that it started still runs.
   ///
   /// ```swift
   /// @Suite(.checksForLeaks)

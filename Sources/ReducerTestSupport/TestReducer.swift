@@ -39,7 +39,7 @@ final class TestLog<State, Action> {
 
   /// Returns a dismiss effect that also records the dismissal.
   ///
-  /// Effects that are active then are ignored: their actions could not be received after the dismissal.
+  /// Effects that are active at that time are ignored: their actions could not be received after the dismissal.
   func recording(_ dismiss: DismissEffect) -> DismissEffect {
     dismiss.preceded { [weak self] in
       self?.activeEffects = []

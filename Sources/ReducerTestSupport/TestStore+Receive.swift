@@ -1,7 +1,7 @@
 import ReducerRuntime
 
 extension TestStore where Action: Equatable {
-  /// Asserts that an effect sent exactly `expectedAction`, and the resulting change of the state.
+  /// Asserts that an effect sent exactly `expectedAction`, and asserts the resulting change of the state.
   public func receive(
     _ expectedAction: Action, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -17,7 +17,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Asserts that an effect sent an action of the case `actionCase`, and the resulting change of the state.
+  /// Asserts that an effect sent an action of the case `actionCase`, and asserts the resulting change of the state.
   ///
   /// ```swift
   /// await store.receive(\.timerTick) { $0.elapsedTime = .seconds(1) }
@@ -36,8 +36,8 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent the action of the case `actionCase` with `value`, and the resulting change of the
-  /// state.
+  /// Asserts that an effect sent the action of the case `actionCase` with `value`, and asserts the resulting change
+  /// of the state.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -53,8 +53,8 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action for which `isMatching` returns `true`, and the resulting change of the
-  /// state.
+  /// Asserts that an effect sent an action for which `isMatching` returns `true`, and asserts the resulting
+  /// change of the state.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,

@@ -126,7 +126,7 @@ extension TestStore {
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
-    // The assertion itself reports its error.
+    // An error is ignored here, because `expectState` reports it.
     try? withDependencies(ofAssertionFrom: firstStackElement) {
       try log.shared.assert(at: moment) { try update?(&asserted) }
     }

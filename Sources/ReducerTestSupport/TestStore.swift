@@ -71,7 +71,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   // Not an `isolated` deinit, which would lose the task local of the running test. On the main actor the checks run at
-  // once; when a task on another thread releases the store last, they outlive it.
+  // once; if a task on another thread releases the last reference, they run after this deinitializer.
   deinit {
     guard !isFinished, exhaustivity != .off else { return }
     let (log, store, queue, location, exhaustivity) = (log, store, queue, location, exhaustivity)

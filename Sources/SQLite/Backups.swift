@@ -56,7 +56,7 @@ extension Connection {
         reason: .corrupt, code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: damage,
         path: self.path)
     }
-    // The header of the copy says that it uses a write-ahead log, like that of the database.
+    // The header of the copy, like that of the database, says that the file uses a write-ahead log.
     try copy.disableWriteAheadLog()
   }
 
@@ -95,7 +95,7 @@ extension Connection {
     return errors
   }
 
-  /// Returns the problems that SQLite's integrity check finds, among them failed reads.
+  /// Returns the problems that SQLite's integrity check finds, including failed reads.
   func checkIntegrity() throws -> [String] {
     try all("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }
   }

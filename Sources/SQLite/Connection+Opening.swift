@@ -54,7 +54,7 @@ extension Connection {
   private func configureForReading(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // An untrusted schema may contain expressions that call functions; the program's own only call harmless ones.
+    // An untrusted schema may contain expressions that call functions; those of the program call only harmless ones.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")
@@ -119,7 +119,7 @@ extension Connection {
         _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         return
       } catch let error as DatabaseError where error.reason == .locked && attempt < 100 {
-        // SQLite does not wait for this lock, but does wait for an exclusive one.
+        // SQLite does not wait for this lock, but it does wait for the lock of an exclusive transaction.
         try run("BEGIN EXCLUSIVE")
         try run("COMMIT")
       }

@@ -195,7 +195,7 @@ extension Connection {
 // MARK: - Limits
 
 extension Connection {
-  /// Limits the memory and the work that a value or a statement in a hostile file can cause.
+  /// Limits the memory and the time that a value or a statement in a hostile file can take.
   ///
   /// Long text is truncated when it is read, so a long value alone does not make a database unusable.
   func setLimits() {

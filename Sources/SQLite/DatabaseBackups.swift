@@ -48,7 +48,7 @@ public struct DatabaseBackups<Contents> {
   /// The last step is a rename, so if the program is killed at any time, the complete old or the complete new database
   /// is in place.
   ///
-  /// - Parameter file: A database of this or an older version. It is only read.
+  /// - Parameter file: A database of this version or an older one. The file is only read.
   /// - Throws: ``BackupError``; nothing is changed.
   /// - Complexity: O(size of both databases).
   public func restore(from file: String, at now: Date = Date()) throws -> RestoreResult {
@@ -79,7 +79,7 @@ public struct DatabaseBackups<Contents> {
     try copy.moveIntoPlace()
   }
 
-  /// Returns a copy of `file` in this folder that has been checked, and its contents.
+  /// Returns a checked copy of `file` in this folder, and a description of its contents.
   private func validatedCopy(of file: String) throws -> (TemporaryFile, Contents) {
     if let identity = FileIdentity(file), identity == FileIdentity(databasePath) {
       throw BackupError.unusable(path: file, reason: "it is the database itself")
@@ -89,7 +89,7 @@ public struct DatabaseBackups<Contents> {
       throw BackupError.failed(path: file, reason: systemErrorMessage(ENOENT))
     }
     defer { withExtendedLifetime(lock) {} }
-    // A program leaves no journal beside a backup. A journal from another program could make SQLite change this file
+    // This program leaves no journal beside a backup. A journal from another program could make SQLite change this file
     // and others.
     var journal = stat()
     if lstat(file + "-journal", &journal) == 0 {

@@ -128,7 +128,7 @@ public struct Schema: Hashable, Sendable {
   /// to each start.
   ///
   /// Only migrations that create objects can be parsed. For others the result matches no database, and
-  /// ``init(executing:)`` decides.
+  /// ``init(executing:)`` is used.
   ///
   /// - Complexity: O(n log n) in their statements.
   init(parsing migrations: [Migration]) {
@@ -138,7 +138,7 @@ public struct Schema: Hashable, Sendable {
   /// Returns the statements of a script.
   ///
   /// - Parameter script: Statements in the form in which SQLite stores them, each followed by an empty line and
-  ///   containing none. Lines before a statement may be comments.
+  ///   without empty lines inside. Lines before a statement may be comments.
   /// - Complexity: O(n).
   private static func statements(of script: String) -> [String] {
     var script = script
@@ -178,7 +178,7 @@ public struct Schema: Hashable, Sendable {
   var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 
   /// Returns a statement without the lines that only contain a comment. No string or name in a migration spans lines,
-  /// so a statement that equals a migration's statement without these lines has the same meaning.
+  /// so a statement that then equals a migration's statement has the same meaning.
   private static func withoutComments(_ statement: String) -> String {
     guard statement.contains("--") else { return statement }
     return statement.split(separator: "\n", omittingEmptySubsequences: false)

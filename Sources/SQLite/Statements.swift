@@ -141,7 +141,7 @@ extension Connection {
   /// Steps through the rows of a statement until `body` returns false.
   func step(_ sql: SQL, _ values: [SQLValue], _ body: (Row) throws -> Bool) throws {
     let statement = try prepared(sql)
-    // The result is ignored, because it only repeats the error of the last step.
+    // The result of the reset is ignored, because it only repeats the error of the last step.
     defer {
       sqlite3_reset(statement.handle)
       sqlite3_clear_bindings(statement.handle)
@@ -202,7 +202,7 @@ final class Statement {
 // MARK: - Transactions
 
 extension Connection {
-  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
+  /// Runs `body` in a transaction that is committed when `body` returns and rolled back when `body` throws.
   ///
   /// The transaction acquires the write lock when it begins, where SQLite can wait for another process. A transaction
   /// that reads first and acquires the lock at its first write fails immediately if another process holds it.

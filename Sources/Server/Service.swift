@@ -163,7 +163,7 @@ public struct Service: Sendable {
     }
   }
 
-  /// Counts a request without a device, and returns its route.
+  /// Checks the head of a request, counts the request if it has no device, and returns its route.
   ///
   /// - Throws: ``RequestError`` if its head is not valid.
   private func checkHead(of request: Request, _ route: Route?) throws -> Route {

@@ -34,7 +34,7 @@ public enum APICoding {
 /// An error: the cause and the remedy.
 public struct APIError: Hashable, Sendable, Codable {
   public var error: String
-  /// A code if a program can resolve the error.
+  /// A code, for an error that a program can resolve.
   public var code: Code?
 
   public init(error: String, code: Code? = nil) {
@@ -45,7 +45,7 @@ public struct APIError: Hashable, Sendable, Codable {
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// The journal is encrypted with another key than the one in the request.
     case otherKey = "other-key"
-    /// The position in the request is not in the journal, or not its end.
+    /// The position in the request is not in the journal, or is not the journal's end.
     case unknownCursor = "unknown-cursor"
   }
 }

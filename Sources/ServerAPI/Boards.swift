@@ -14,7 +14,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
   public var next: String?
   /// The value of the query parameter `before` for the previous page; `nil` if this is the first one.
   public var previous: String?
-  /// The requesting member's own entry, on any page; `nil` if there is none.
+  /// The requesting member's own entry, even if it is on another page; `nil` if there is none.
   public var you: Entry?
 
   public init(
@@ -139,7 +139,7 @@ public enum CountingRule: String, Hashable, Sendable, Codable, CaseIterable {
   public func includes(_ provenance: Provenance) -> Bool { self == .all || provenance == .live }
 }
 
-/// The response to a ``Submission``, in the same order.
+/// The response to a ``Submission``, with a result for each workout in the same order.
 public struct SubmissionResult: Hashable, Sendable, Codable {
   public var results: [Outcome]
 

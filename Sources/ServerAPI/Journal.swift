@@ -68,7 +68,7 @@ public struct JournalPage: Hashable, Sendable, Codable {
   }
 }
 
-/// A change of the journal's key: `POST /v1/journal/key`. Deletes all entries, to be uploaded again.
+/// A change of the journal's key: `POST /v1/journal/key`. It deletes all entries, which must then be uploaded again.
 ///
 /// The response is empty, or an ``APIError`` with the code ``APIError/Code/otherKey``, or
 /// ``APIError/Code/unknownCursor`` if the journal has entries after ``after``.

@@ -129,7 +129,7 @@ extension StorageSession {
     try members(of: existingGroup(group).id)
   }
 
-  /// Returns the member with a number from `ladder-server members` or, if there is none, with a name.
+  /// Returns the member with a name or, if the text is a number, with that number in `ladder-server members`.
   ///
   /// - Throws: ``UsageError`` if there is no such member, or if several names differ from it only in case.
   func member(_ text: String, in group: Group.ID) throws -> Member {

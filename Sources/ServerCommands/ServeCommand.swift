@@ -138,7 +138,7 @@ private struct ServeOptions {
 
 /// A numeric address and a port to listen on.
 struct ListenAddress: Hashable {
-  /// The address in numbers.
+  /// The numeric IP address.
   var address: String
   var port: UInt16
 

@@ -123,7 +123,7 @@ extension Bench {
     let elements = (0..<depth).map { ObservedCounter.State(id: $0) }
     let store = Store(initialState: BenchStack.State(path: StackState(elements))) { BenchStack() }
     let element = ObservedCounter.State(id: depth)
-    // The pop keeps the depth.
+    // The pop keeps the depth constant.
     measure("runtime.stack.push", size: depth) {
       store.send(.push(element))
       store.send(.pop)

@@ -3,7 +3,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of the ncurses screen, shown by a terminal that receives no other output. Serialized, because there is only
+/// Tests of the ncurses screen, whose output a simulated terminal shows. Serialized, because there is only
 /// one screen.
 @Suite(.serialized) final class ScreenTests {
   private static let terminals = [

@@ -30,7 +30,7 @@ uint64_t *ctest_map_allocations(const char *path, int create) {
   return map == MAP_FAILED ? NULL : map;
 }
 
-// Moves the counter of a program that preloads this library to memory shared with the measuring program.
+// If a program preloads this library, moves its counter into memory that the measuring program shares.
 __attribute__((constructor)) static void share_count(void) {
   const char *path = getenv("LADDER_COUNT_ALLOCATIONS");
   uint64_t *shared = path ? ctest_map_allocations(path, 0) : NULL;

@@ -177,7 +177,7 @@ static int delete_file(sqlite3_vfs *own, const char *name, int syncs) {
 void ctest_disk_prepare(void) {
   if (!vfs.zName) {
     sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
-    // Copies the functions of the usual file system, of which only opening and deleting are replaced.
+    // Copies the functions of the usual file system. Only those that open and delete files are replaced.
     vfs = *usual;
     vfs.zName = "faulty";
     vfs.pNext = NULL;

@@ -156,7 +156,7 @@ struct BackupsTests {
     #expect(other.contents == [])
   }
 
-  @Test func `a damaged database is kept with its log and replaced by a backup`() throws {
+  @Test func `a restore over a damaged database keeps that database and its log`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     folder.write("no database at all", to: "ladder.db")

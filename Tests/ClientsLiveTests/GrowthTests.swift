@@ -12,13 +12,13 @@ import WorkoutSeeding
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests that the cost of a screen and of a save does not grow with the history: the same limit holds for twenty times
-/// as many workouts.
+/// Tests that the cost of a screen and of a save does not grow with the history: the same limit holds for a history
+/// that is twenty times as long.
 ///
-/// SQLite counts the cost, which is independent of time. The cost doesn't include an additional level of a B-tree, the
-/// only growth that is allowed.
+/// SQLite counts instructions, statements and rows, which don't depend on the machine's speed. A deeper B-tree doesn't
+/// increase these counts; its cost is the only growth that is allowed.
 struct GrowthTests {
-  /// The workouts of `ladder-bench seed`, with a tenth as many people.
+  /// The workouts of `ladder-bench seed`, with one person for every ten workouts.
   private final class History {
     let stores: Connection
     let seeder: Seeder
@@ -83,7 +83,7 @@ struct GrowthTests {
   /// - Parameters:
   ///   - steps: The maximum number of instructions of SQLite's virtual machine.
   ///   - statements: The maximum number of statements, including `BEGIN` and `COMMIT`.
-  ///   - scanned: The maximum number of rows of tables inside a statement.
+  ///   - scanned: The maximum number of rows that the statements read in scans of whole tables.
   private func expect(
     _ name: String, steps: Int, statements: Int, scanned: Int = 0,
     _ body: (History) throws -> Void, _ sourceLocation: SourceLocation = #_sourceLocation
@@ -110,7 +110,7 @@ struct GrowthTests {
           above: .max / 2, on: LeaderboardKey(challenge))
       }
     }
-    // The best streak is found among all runs of days and weeks, several hundred here.
+    // The best streak is found among all runs of days and weeks. Here, there are several hundred runs.
     try expect("profile, a year of days", steps: 6000, statements: 12) { history in
       _ = try history.stores.statistics.summary(
         of: history.person, at: history.now, SummaryRequest())
@@ -119,7 +119,7 @@ struct GrowthTests {
     try expect("history", steps: 620, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)
     }
-    // The last workout of each challenge, or the last ten in a wide terminal. The custom challenge takes another
+    // Reads the last workout of each challenge, or its last ten in a wide terminal. Custom challenges take another
     // statement.
     for (maxRecentCount, steps) in [(0, 2200), (PersonalResults.maxRecentCount, 11_000)] {
       try expect(
@@ -135,7 +135,7 @@ struct GrowthTests {
 
   private func expectPageCosts(of challenge: Challenge.ID, _ filter: LeaderboardFilter) throws {
     for place in [0, 0.5, 1] {
-      // Each entry, including the marked one, is compared with its workout, of which all columns are read.
+      // Each entry, including the marked one, is compared with its workout, and all columns of the workout are read.
       try expect(
         "\(filter), page at \(place)", steps: 1650, statements: 8 + LeaderboardPage.size
       ) { history in
@@ -151,7 +151,7 @@ struct GrowthTests {
     try expect("a save", steps: 1100, statements: 14) { try $0.save(reps: 1) }
     // A live best is on eight leaderboards: all time and three weeks, each with all workouts and with live ones only.
     try expect("a best", steps: 5500, statements: 80) { try $0.save(reps: 60 + $0.saved) }
-    // The next best is searched for in its week.
+    // The next best is searched for among the workouts of the deleted best's week.
     try expect("a deleted best", steps: 7500, statements: 120) { history in
       try history.save(reps: 60 + history.saved)
       let best = try #require(
@@ -177,7 +177,7 @@ struct StartGrowthTests {
     try seeder.fill(filling)
     filling.close()
 
-    // In a wide terminal the first screen has the latest results of each challenge, and the page of the selected one.
+    // In a wide terminal, the first screen has the latest results of each challenge, and the selected challenge's page.
     for (width, steps, statements) in [(80, 2900, 30), (120, 26_000, 60)] {
       let work = try await cost(ofStartIn: Size(width, 24), seeder)
       // 58 of the scanned rows belong to the schema.

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of recording the elapsed time of a running workout between its reps, and of the pages of killed processes.
+/// Tests of recording the elapsed time of a running workout between reps, and of heartbeat pages of killed processes.
 struct HeartbeatTests {
   private let folder = TestFolder()
   private let database: Database
@@ -73,7 +73,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `a rep that could not be saved is retried in the next second`() async throws {
+  @Test func `saving a rep is retried in the next second if it failed`() async throws {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     try await database.setWritable(false)
@@ -132,7 +132,7 @@ struct HeartbeatTests {
     _ = try await ann.discard(draft.id)
   }
 
-  @Test func `without a heartbeat every second is saved in the database`() async throws {
+  @Test func `without a heartbeat, the database stores the time every second`() async throws {
     let plain = WorkoutsClient.live(database: database, person: .sample("Ann"))
     var draft = WorkoutDraft.sample(reps: 3)
     try await plain.checkpoint(draft)
@@ -219,7 +219,7 @@ struct ProcessIdentityTests {
   }
 
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
-  func `an identity that names no process of this boot is not alive`(text: String) {
+  func `a text that names no process of this boot is not known to be running`(text: String) {
     #expect(!ProcessIdentity(text: text).isKnownToBeRunning)
     #expect(ProcessIdentity(text: text).isRunning == nil)
   }

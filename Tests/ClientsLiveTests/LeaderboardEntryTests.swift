@@ -52,7 +52,7 @@ struct LiveLeaderboardTests {
     }
   }
 
-  @Test func `deleting and correcting a live best leaves the next live one`() throws {
+  @Test func `the next live result replaces a deleted or corrected live best`() throws {
     let stores = try Connection.inMemory()
     let live = LeaderboardFilter(.allTime, isLiveOnly: true)
     let best = try save(hold(90), by: "Ann", in: stores)
@@ -171,7 +171,7 @@ struct InvalidEntryTests {
     try expectValidEntries(invalidCount: 1)
   }
 
-  @Test func `a workout of another week has no score in this week`() throws {
+  @Test func `a workout of another week does not count on this week's leaderboard`() throws {
     let before = Date.sunday.addingTimeInterval(-30 * 86_400)
     _ = try stores.workouts.finish(
       .sample(reps: 45, at: before), by: .sample("Eve"))
@@ -210,7 +210,7 @@ struct InvalidEntryTests {
     #expect(page.yourStanding == nil)
   }
 
-  @Test func `an impossible workout is saved without a score, with the reason`() throws {
+  @Test func `an impossible workout is saved without a score, and a reason is given`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: (1...100).map { UInt32($0) })))
     draft.duration = .seconds(60)

@@ -104,7 +104,7 @@ struct LeaderboardStoreTests {
     #expect(standings.map(\.reps) == [9])
   }
 
-  @Test func `times rank ascending and holds descending`() async throws {
+  @Test func `short times and long holds rank first`() async throws {
     try await finish("Ann", .hold(.milliseconds(61_230)))
     try await finish("Bob", .hold(.milliseconds(95_000)))
     #expect(try await all(leaderboard(), .allTime, "plank-hold").map(\.name) == ["Bob", "Ann"])
@@ -120,7 +120,7 @@ struct LeaderboardStoreTests {
   }
 
   @Test func `pages contain all entries in order`() async throws {
-    // Few scores and few dates, so that there are ties of every kind across page ends.
+    // There are few different scores and start times, so that ties of every kind span the ends of pages.
     var generator = Random(state: 7)
     for person in 0..<130 {
       for _ in 0..<2 {

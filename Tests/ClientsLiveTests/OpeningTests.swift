@@ -49,7 +49,7 @@ struct DataFolderTests {
     ("/d", "/d/ladder.db"), ("/d/", "/d/ladder.db"),
     ("file:d?mode=memory", "./file:d?mode=memory/ladder.db"),
   ])
-  func `a relative path is never a URL`(path: String, database: String) {
+  func `a relative path is never interpreted as a URL`(path: String, database: String) {
     #expect(DataFolder(path: path).databasePath == database)
   }
 }
@@ -101,7 +101,7 @@ struct UnusableFileTests {
       .newerVersion, " was made by a newer Ladder and was not changed; update Ladder to open it")
   }
 
-  @Test func `a newer database with a log is rejected`() throws {
+  @Test func `a newer database with a write-ahead log is rejected`() throws {
     try makeDatabase()
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
@@ -159,7 +159,7 @@ struct UnusableFileTests {
     )
   }
 
-  @Test func `an unreadable log is reported`() throws {
+  @Test func `an unreadable workout log is reported`() throws {
     try makeDatabase()
     runWithoutLadder("UPDATE workouts SET log = x'80'")
     let error = try failure()

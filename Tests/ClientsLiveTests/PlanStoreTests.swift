@@ -82,7 +82,7 @@ struct PlanStoreTests {
     .live(database: database, person: .sample("Ann"), now: { now })
   }
 
-  /// Saves a test and starts its plan.
+  /// Saves a workout as the test of a plan and starts the plan.
   private func test(at start: Date, reps: Int) async throws -> TrainingPlan {
     let saved = try await workouts(at: start).finish(.sample(reps: reps, at: start))
     let plan = TrainingPlan(
@@ -150,7 +150,7 @@ struct PlanStoreTests {
     #expect(try await later.delete(first.id) == .ended)
     #expect(try await plans.all() == [])
     let second = try await test(at: .sunday.addingTimeInterval(4 * day), reps: 34)
-    // A later plan is followed, so the plan of the restored test stays ended.
+    // The person follows a later plan, so the plan of the restored test stays ended.
     #expect(try await later.undo()?.plan == nil)
     #expect(try await plans.all() == [second])
     #expect(try await later.delete(ended.id) == nil)

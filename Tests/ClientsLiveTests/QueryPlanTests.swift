@@ -66,7 +66,7 @@ struct QueryPlanTests {
     ("DELETE FROM own_challenges WHERE import", "UNION USING TEMP", undoing),
     ("DELETE FROM people WHERE import", "SCAN", undoing),
     ("DELETE FROM people WHERE import", "UNION USING TEMP", undoing),
-    ("WITH words", "SCAN", "the words of a query, and the exercises that each names"),
+    ("WITH words", "SCAN", "the words of a query, and the exercises that each word names"),
     ("WITH RECURSIVE entries", "SCAN entries", "a row for each different set of an exercise"),
     ("SELECT w.day, s.* FROM", "USE TEMP B-TREE", "the sets of four days"),
   ]
@@ -106,7 +106,7 @@ struct QueryPlanTests {
     ["PRAGMA", "BEGIN", "COMMIT", "ROLLBACK", "VACUUM"].contains { text.hasPrefix($0) }
   }
 
-  /// Returns whether a step is costly. Rows inside the statement cost nothing, and a subquery has steps of its own.
+  /// Returns whether a step is costly. Constant rows cost nothing, and the steps of a subquery are listed separately.
   private static func isCostly(_ step: String) -> Bool {
     step.contains("TEMP B-TREE")
       || step.contains("SCAN") && !step.contains("CONSTANT ROW") && !step.contains("(subquery-")

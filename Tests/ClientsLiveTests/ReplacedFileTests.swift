@@ -20,7 +20,7 @@ struct ReplacedFileTests {
     client = .live(database: database, person: ann)
   }
 
-  /// Returns the workouts that another process finds.
+  /// Returns the rep counts of the saved and the running workouts that another process reads.
   private func savedWorkouts() throws -> (saved: [Int], running: [Int]) {
     let other = try Connection.open(in: folder.data)
     return (

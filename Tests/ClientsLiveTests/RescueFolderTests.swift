@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of the files of workouts that the database could not save.
+/// Tests of the files that contain workouts that the database could not save.
 struct RescueFolderTests {
   private let folder = TestFolder()
   private let settings = TestFolder()
@@ -45,7 +45,7 @@ struct RescueFolderTests {
     let path = try rescue.write(draft, by: ann)
     #expect(rescue.files == [path] && settings.contents.count == 1)
     #expect(settings.mode(of: settings.contents[0]) == 0o600)
-    // This process is still trying to save it.
+    // This process is still trying to save the workout.
     #expect(rescue.state(of: path) == .inUse)
     let draft = draft
     #expect(
@@ -131,7 +131,7 @@ struct RescueFolderTests {
     await database.close()
   }
 
-  @Test func `a workout of another data folder is reported by doctor with that folder`()
+  @Test func `doctor names the other data folder to which a workout belongs`()
     throws
   {
     let other = TestFolder()

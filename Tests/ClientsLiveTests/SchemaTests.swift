@@ -83,7 +83,7 @@ struct SchemaTests {
   }
 
   @Test(arguments: changes)
-  func `a changed schema is rejected by a script`(script: String, message: String) throws {
+  func `a script rejects a changed schema`(script: String, message: String) throws {
     let file = try untrustedDatabase(changedBy: script)
     let error = #expect(throws: DatabaseError.self) {
       try Connection.inMemoryCopy(ofFileAt: file)
@@ -116,7 +116,7 @@ struct SchemaTests {
     #expect(error?.reason == .corrupt)
   }
 
-  /// Each start parses the schema, because creating it in memory for the comparison would take longer.
+  /// The app parses the expected schema at each start, because creating it in memory would take longer.
   @Test func `the parsed schema of each version equals SQLite's`() throws {
     for version in 0...DatabaseFormat.ladder.version {
       let migrations = Array(DatabaseFormat.ladder.migrations.prefix(version))

@@ -50,7 +50,7 @@ struct SettingsFileTests {
 
   @Test(
     arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false)] as [(mode_t, Bool)])
-  func `commands of a file that others can change are ignored and kept`(
+  func `commands in a file that others can change are not used, but preserved`(
     mode: mode_t, isTrusted: Bool
   ) throws {
     folder.write("cue.work = paplay go.oga\n", to: "settings")

@@ -8,12 +8,12 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests of the copy of a database that belongs to a recorded session.
+/// Tests of the database copy that belongs to a recorded session.
 struct SnapshotTests {
   private let folder = TestFolder()
   private var path: String { folder.path + "/session.ladder.db" }
 
-  /// The names of people and challenges, and their texts. They are searched for ignoring case.
+  /// Words from the names of people and challenges, and from notes. A search for them in a copy ignores case.
   private static let texts = [
     "Zebedee", "Quillon", "Oldname", "Rivalina", "Zanzibar", "Yonder", "Whittle", "Attic",
     "Shoulder",

@@ -104,7 +104,7 @@ struct StreakTests {
     #expect(try progress("") == nil)
   }
 
-  @Test func `a goal counts sets with weights and circuits of this week`() throws {
+  @Test func `a goal counts the strength sets and circuits of this week`() throws {
     let ann = PersonName.sample("Ann")
     let noon = Date(millisecondsSince1970: Self.thursday.daysSince1970 * 86_400_000 + 43_200_000)
     func progress(_ goal: String) throws -> String? {
@@ -282,7 +282,7 @@ struct ReportStoreTests {
     return report
   }
 
-  @Test func `a report compares its days with the same number of days before`() throws {
+  @Test func `a report compares its period with the same number of days before it`() throws {
     for day in [1, 2, 3, 8] { try save(10, 2026, 2, day) }
     try save(7, 2026, 1, 31)
     try save(8, 2026, 3, 1)
@@ -297,7 +297,7 @@ struct ReportStoreTests {
 
   @Test func `a better result after the period does not hide the best of the period`() throws {
     try save(20, 2025, 6, 1)
-    // Wednesday, the last day of December, and Thursday, which is in the same week for any first weekday.
+    // A Wednesday and a Thursday, which are in the same week regardless of the first weekday.
     try save(25, 2025, 12, 31)
     try save(30, 2026, 1, 1)
     #expect(try report("2025").records.map(\.text) == ["20 reps → 25 reps"])

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests of the sets of strength sessions, from the log to other machines.
+/// Tests of the sets of strength sessions in the log, in the database and on other machines.
 struct StrengthStoreTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -118,7 +118,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
   }
 
-  @Test func `the unit of an exercise is that of its first weight until it is changed`() throws {
+  @Test func `an exercise has the unit of its first weight until the unit is changed`() throws {
     let stores = try Connection.open(in: folder.data)
     func unit(_ exercise: String) throws -> Weight.Unit? {
       try stores.strength.settings(of: exercise, by: ann).unit
@@ -128,7 +128,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(first, by: ann)
     #expect(try unit("Row") == .pounds)
     #expect(try unit("squat") == nil)
-    // Neither a set in another unit, even an earlier one, nor deleting the first session changes the unit.
+    // A set in another unit doesn't change the unit, even if it is earlier, nor does deleting the first session.
     var earlier = try session("row 60kgx5")
     earlier.startedAt -= 86_400
     _ = try stores.workouts.finish(earlier, by: ann)
@@ -183,7 +183,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.summaries(of: ann) == [])
   }
 
-  @Test func `the exercises are listed by their last session`() throws {
+  @Test func `the exercises are sorted by the time of their last session`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann)
     _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann)
@@ -211,8 +211,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.settings(of: "squat", by: .sample("Bob")).rule == double)
   }
 
-  @Test func `a note belongs to an exercise, and its row is deleted with its last setting`() throws
-  {
+  @Test func `a note belongs to an exercise, and an exercise without settings has no row`() throws {
     let stores = try Connection.open(in: folder.data)
     let note = try #require(WorkoutNote("seat at 4"))
     try stores.strength.save(ExerciseSettings(note: note), for: "leg press", by: ann)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests that a change is made to the version that the person saw, or not at all, if another program has changed it.
+/// Tests that a change to data is refused if another program has changed the data since the person saw it.
 struct TwoProgramsEditTests {
   private let folder = TestFolder()
   private let now = WallClock()
@@ -69,7 +69,7 @@ struct TwoProgramsEditTests {
     #expect(try await a.workouts.undo(.corrected(old.id, to: mine.id))?.workout == old)
   }
 
-  @Test func `the second of two corrections is made to the first one`() async throws {
+  @Test func `a second correction must be made to the result of the first`() async throws {
     let (a, b) = (try program(), try program())
     let old = try await a.workouts.finish(.sample()).workout
     let (theirs, mine) = (
@@ -105,7 +105,7 @@ struct TwoProgramsEditTests {
     #expect(try await a.workouts.undo(nil)?.workout == second)
   }
 
-  @Test func `another program's change is noticed once, and a program's own is not`() async throws {
+  @Test func `a program notices another program's change once, and not its own`() async throws {
     let (a, b) = (try program(), try program())
     #expect(try await !a.workouts.haveOthersWritten())
     _ = try await a.workouts.finish(.sample())
@@ -162,7 +162,7 @@ struct TwoProgramsEditTests {
 
   /// Makes a random change to the data that the program shows.
   ///
-  /// - Returns: Whether it was saved. Otherwise, the program has received the current data.
+  /// - Returns: Whether the change was saved. Otherwise, another program had changed the same data.
   private func change(
     _ program: inout Program, _ model: inout Model, _ step: Int, _ random: inout Random
   ) async throws -> Bool {

@@ -31,7 +31,7 @@ struct UnrankedWorkoutTests {
     ).reps
   }
 
-  @Test func `a set of a plan has no rests, and is not a result of its challenge`() throws {
+  @Test func `a set of a plan ignores rests, and is not a result of its challenge`() throws {
     var draft = WorkoutDraft.sample("squats-tabata", reps: 40, at: .sunday.addingTimeInterval(7200))
     draft.purpose = .set(1, ofSession: 1)
     let saved = try stores.workouts.finish(draft, by: .sample("Ann"))
@@ -59,7 +59,7 @@ struct UnrankedWorkoutTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `holds without reps count as a workout, and a set without a rep does not`() throws {
+  @Test func `holds without reps count as a workout, but push-ups without a rep do not`() throws {
     let holds = try stores.challenges.findOrAdd(
       .custom(
         "own-holds", name: "Holds", kind: .core, scoring: .reps(within: .seconds(70)),
@@ -84,7 +84,7 @@ struct UnrankedWorkoutTests {
     _ = try stores.workouts.finish(draft, by: .sample("Ann"))
     let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
     #expect(summary.dayStreak == Streak(current: 1, longest: 1) && summary.days.count == 1)
-    // Its deletion and the undo change nothing either.
+    // Deleting the workout and undoing the deletion change nothing either.
     try stores.workouts.delete(draft.id, of: .sample("Ann"), at: .sunday)
     #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
     _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday)
@@ -110,7 +110,7 @@ struct UnrankedWorkoutTests {
     #expect(try reps() == 11)
   }
 
-  @Test func `totals of an earlier version are corrected`() throws {
+  @Test func `doctor corrects totals that an earlier version of Ladder computed`() throws {
     try stores.run("UPDATE workouts SET reps = 515, counts = 1 WHERE duration_ms = 4000")
     #expect(try reps() == 524)
     stores.close()
@@ -131,7 +131,7 @@ struct UnrankedWorkoutTests {
   }
 }
 
-/// Tests of the results of workouts for time that aren't complete.
+/// Tests of the results of incomplete workouts for time.
 struct IncompleteWorkoutTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -187,7 +187,7 @@ struct IncompleteWorkoutTests {
       of: circuit.id, filter: .allTime, isLiveOnly: false, .after(nil), currentPerson: ann,
       today: 0)
     #expect(page.standings.map(\.workout) == [done.workout.id])
-    // After the deletion of the complete workout, the other one is on the leaderboard again, but is not a best.
+    // After the complete workout has been deleted, the one with skipped holds is ranked again, but is not a best.
     try stores.workouts.delete(done.workout.id, of: ann, at: .sunday)
     #expect(try stores.workouts.best(of: ann, in: circuit.id) == nil)
     #expect(try stores.leaderboard.participantCount(in: circuit.id) == 1)
@@ -246,7 +246,7 @@ struct DistanceTotalsTests {
     try stores.first("SELECT reps FROM periods WHERE calendar = 0") { $0.count() } ?? 0
   }
 
-  @Test func `a distance is scored and counts no rep`() async throws {
+  @Test func `a distance is scored, but does not count as a rep`() async throws {
     let stores = try Connection.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     let saved = try stores.workouts.finish(

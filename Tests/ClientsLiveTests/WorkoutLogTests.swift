@@ -7,12 +7,12 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests of the log of a workout on its way through the database, rescue files and other machines.
+/// Tests that a workout's log is kept in the database and in rescue files, and on other machines.
 struct StoredLogTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  /// A circuit with two skipped rounds, one of which was undone, a removed rep, and a pause.
+  /// The log of a circuit with two skipped rounds, a skip that was undone, a removed rep, and a pause.
   private let log: WorkoutLog = {
     var log = WorkoutLog()
     for (second, event) in [
@@ -70,7 +70,7 @@ struct StoredLogTests {
     #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
-  @Test func `a correction stores its own log, and undoing it restores the old one`() async throws {
+  @Test func `a correction stores its own log, and an undo restores the old log`() async throws {
     let client = WorkoutsClient.live(
       database: try Database(Connection.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(draft).workout
@@ -158,7 +158,7 @@ struct StoredLogTests {
     #expect(try copy.unfinished.all(of: person).map(\.log) == [log])
   }
 
-  @Test func `the file of a workout that could not be saved has its log`() throws {
+  @Test func `a rescue file contains the log of its workout`() throws {
     let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
     #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
     let text = String(decoding: rescued.bytes, as: UTF8.self)

@@ -31,7 +31,7 @@ struct NoteTests {
     #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
-  @Test func `a correction changes a note, and undoing it restores the old one`() async throws {
+  @Test func `a correction changes a note, and an undo restores the old note`() async throws {
     let client = WorkoutsClient.live(
       database: try Database(Connection.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(.sample(reps: 4)).workout
@@ -62,7 +62,7 @@ struct NoteTests {
   }
 }
 
-/// Tests of the figures that a person adds to workouts, from the database to other machines and the charts.
+/// Tests of the figures that a person adds to workouts: in the database, on other machines and in the charts.
 struct FigureTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -84,7 +84,7 @@ struct FigureTests {
   }
 
   @Test(arguments: ["82.5kg; DROP", "rpe99 -5km", "x", ""])
-  func `a text that Ladder did not write has no figures`(text: String) throws {
+  func `figures that Ladder did not write are ignored`(text: String) throws {
     let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(
       .hold(.seconds(90)), figures: figures, by: ann
@@ -94,7 +94,7 @@ struct FigureTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `the charts have the latest workouts with figures, earliest first`() throws {
+  @Test func `the charts have the latest workouts with figures in chronological order`() throws {
     let stores = try Connection.inMemory()
     for day in 0..<205 {
       var draft = WorkoutDraft.hold(.seconds(90))
@@ -123,7 +123,7 @@ struct FigureTests {
   }
 }
 
-/// Tests of the way in which a workout was recorded, from the database to other machines and servers.
+/// Tests of the provenance of workouts in the database, on leaderboards and on other machines.
 struct ProvenanceTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

@@ -218,7 +218,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.last("pushups-2min")?.reps == 2)
   }
 
-  @Test func `only the latest results are kept, earliest first`() async throws {
+  @Test func `only the latest results are kept, in chronological order`() async throws {
     for index in 0..<25 {
       _ = try await ann.finish(
         .sample(reps: 10 + index, at: .sunday.addingTimeInterval(Double(index) * 3600)))

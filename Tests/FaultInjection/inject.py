@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Lets each system call of several commands fail, one in each run, and checks what remains.
+"""Makes each system call of several commands fail, one call in each run, and checks the result.
 
     inject.py LADDER [--calls N] [--every K] [--jobs J] [SCENARIO ...]
 
-A run without faults shows which system calls a command makes. Each of them then fails in a run of its own, at its first to
-N-th occurrence (300), with each error that is listed for it here. `--every K` tries only each K-th of these runs. A run must
+A run without faults shows the system calls of a command. Each call then fails in separate runs, at each of its first N
+occurrences (300 by default), with each error listed for it here. `--every K` tries each K-th of these runs. A run must
 end in time, restore the terminal, print at most one line to standard error, exit normally, and leave a database that has
-all of its workouts. Only a system without memory may end the program by a signal.
+all of its workouts. A signal may end the program only if it lacks memory or has lost its terminal.
 
-The time limit is five seconds more than 20 runs without a fault take at the same load.
+The time limit is five seconds plus 20 times the duration of a run without a fault under the same load.
 """
 
 import argparse
@@ -41,7 +41,7 @@ ERRORS = {
     **dict.fromkeys(["ppoll", "poll", "eventfd2", "timerfd_create", "pipe2", "dup2"], ["EINTR", "ENOMEM"]),
 }
 OTHER_ERRORS = ["EIO", "EPERM"]
-# Calls that cannot fail, and one whose failure the C library itself answers with an abort.
+# Calls that cannot fail, and one call (futex) for which the C library itself aborts the process if it fails.
 UNTRIED = {
     "execve", "exit", "exit_group", "futex", "rt_sigreturn", "restart_syscall", "arch_prctl", "set_robust_list", "rseq",
     "set_tid_address", "wait4", "tgkill", "getpid", "gettid", "getuid", "geteuid", "getgid", "getegid",
@@ -62,7 +62,7 @@ class Scenario:
     input: bytes = b""
 
     def check(self, folder, status):
-        """Returns the problems of the data in a folder, which the run has changed."""
+        """Returns the problems of the data in the folder of a run."""
         data = f"{folder}/data"
         problems = []
         count, damage = workouts(f"{data}/ladder.db")
@@ -153,7 +153,7 @@ class Runner:
                        capture_output=True)
         log(LOGGED - 1)
         connection = sqlite3.connect(f"{self.template}/data/ladder.db")
-        # What `doctor --repair` repairs.
+        # The damage that `doctor --repair` repairs.
         connection.execute("UPDATE periods SET reps = reps + 1")
         connection.commit()
         connection.close()
@@ -206,8 +206,8 @@ class Runner:
         while process.poll() is None:
             read(0.02)
             now = time.monotonic()
-            # A key is typed when the first screen has been drawn, which a fault may prevent. After the last one, Ctrl-C ends
-            # what still runs.
+            # Keys are typed after the first screen, or after half of the time limit if a fault prevents it. After the
+            # last key, Ctrl-C ends a program that still runs.
             is_shown = b"?2026l" in output or now - start > self.limit / 2
             if is_shown and now - typed > (0.2 if keys else 1):
                 os.write(master, keys.popleft() if keys else b"\x03")

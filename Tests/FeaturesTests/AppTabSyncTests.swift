@@ -40,7 +40,7 @@ struct AppTabSyncTests {
     await store.finish()
   }
 
-  @Test func `a saved workout asks for a synchronization`() async {
+  @Test func `saving a workout requests a synchronization`() async {
     let requests = LockIsolated(0)
     let store = app(
       SyncClient(keepSyncing: { _ in }, request: { requests.withValue { $0 += 1 } }))

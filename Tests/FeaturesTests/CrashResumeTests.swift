@@ -69,7 +69,7 @@ struct CrashResumeTests {
   }
 
   @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `the help covers the offer and receives its keys`(size: Size) {
+  func `the help covers the offer and receives all keys`(size: Size) {
     let app = app(size: size)
     for key in [.escape, .enter, "?"] as [Key] {
       app.press("?", "s", .delete, .backspace)

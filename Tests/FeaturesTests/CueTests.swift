@@ -126,7 +126,7 @@ struct CueTests {
     #expect(app.memory.playedCues.withLock { $0.last } == .ten)
   }
 
-  @Test func `reps are announced at the chosen interval, and half of a goal too`() async {
+  @Test func `reps are announced at the chosen interval, and so is half of the goal`() async {
     let app = app(circuit("3x(push-up 24, rest 1:00)", .time(forReps: 72)), "count-reps = 10")
     for _ in 1...24 {
       await app.advance(by: .seconds(1))

@@ -74,7 +74,7 @@ struct CustomChallengesTests {
     await store.send(.view(.deleteButtonTapped))
   }
 
-  @Test func `a failure to save a challenge is explained, and a retry repeats it`() async {
+  @Test func `a failure to save a challenge is explained, and a retry saves it`() async {
     let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
       let add = dependencies.challenges.add

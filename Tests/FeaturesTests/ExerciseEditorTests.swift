@@ -34,7 +34,7 @@ struct ExerciseEditorTests {
     #expect(store.state.preset == .none && store.state.form[.rule] == "")
   }
 
-  @Test func `a preset has the usual step of the unit`() async throws {
+  @Test func `a preset has the usual weight increment of the unit`() async throws {
     let store = try editor()
     await store.send(.view(.form(.choiceMoved(by: 1))))
     await store.send(.view(.form(.fieldMoved(by: 3))))
@@ -60,7 +60,7 @@ struct ExerciseEditorTests {
       \.delegate.saved, ExerciseSettings(rule: try ProgressionRule(text: "double 4x6-10 +1")))
   }
 
-  @Test func `typed text selects its preset and is saved`() async throws {
+  @Test func `typed text selects the matching preset and is saved`() async throws {
     let store = try editor()
     await store.send(.view(.form(.fieldMoved(by: 1))))
     await type("LINEAR", in: store)
@@ -104,7 +104,7 @@ struct ExerciseEditorTests {
     #expect(store.state.form.problem?.field == .note)
   }
 
-  @Test func `the unit is saved once it is chosen`() async throws {
+  @Test func `the unit is saved only after it was chosen`() async throws {
     let store = try editor("linear 5x5 +2.5")
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
     #expect(store.state.form[.unit] == "kg")

@@ -207,7 +207,7 @@ struct ExerciseFiguresTests {
       ])
   }
 
-  @Test func `assisted exercises have a chart of the load, and others have one of the reps`() {
+  @Test func `assisted exercises have a chart of loads, and unweighted ones have one of reps`() {
     let assisted = lines(of: .sample("pull-up", ["-20x8 -22.5x8", "-12.5x8", "w+10x2"]))
     #expect(assisted.contains("Load, kg (0: body weight)"))
     #expect(assisted.contains("-20 to -12.5, 1 Jan to 2 Jan"))

@@ -69,7 +69,7 @@ struct FormEditorTests {
     #expect(app.shows("腕腕腕腕腕腕腕腕腕"))
   }
 
-  @Test func `option keys work on lines with options only`() {
+  @Test func `option keys work only on lines with options`() {
     var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
     let keys = FormEditor<Field>.keys(hasChoices: true)
     #expect(keys.action(for: .right, in: form) == nil)

@@ -110,7 +110,7 @@ struct ReleasedKeyFilterTests {
     return count
   }
 
-  @Test func `a press right after a release counts at any distance`() {
+  @Test func `a press after a release counts, however short the interval`() {
     #expect(count([.down(.space, 0), .up(.space, 60), .down(.space, 90), .up(.space, 120)]) == 2)
     #expect(
       count((0..<20).flatMap { [Event.down(.space, $0 * 80), .up(.space, $0 * 80 + 40)] }) == 20)
@@ -161,7 +161,7 @@ struct ReleasedKeyFilterTests {
       count([.down(.space, 0), .up(.space, 50), .down(.space, 500), .down(.space, 1600)]) == 3)
   }
 
-  @Test func `a release with another name than the press releases the key`() {
+  @Test func `a key is released even if the release has another key name than the press`() {
     let shifted = [Event.down("A", 0), .up("A", 50), .down("A", 400), .up("a", 450)]
     #expect(count(shifted + [.down("A", 700)]) == 3)
   }

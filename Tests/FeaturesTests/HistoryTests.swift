@@ -181,7 +181,7 @@ struct HistoryTests {
     #expect(store.state.workouts.map(\.challenge) == ["burpees-100"])
   }
 
-  @Test func `a corrected workout replaces the old one, and undo restores it`() async {
+  @Test func `a corrected workout replaces the old one, and undo restores the old one`() async {
     let store = await history()
     let old = store.state.workouts[0]
     let corrected = Workout.sample(
@@ -217,7 +217,7 @@ struct HistoryTests {
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `a correction is merged with another program's, keeping the typed values`() async {
+  @Test func `a correction is merged with another program's and keeps the typed values`() async {
     let store = await history()
     store.exhaustivity = .off
     let old = store.state.workouts[0]

@@ -67,9 +67,9 @@ struct IdleTests {
     }
   }
 
-  @Test func `the message about a premature press ends with its screen`() async throws {
+  @Test func `the message about a premature press disappears with its screen`() async throws {
     for keys in [
-      // A pause after a premature stop, and the answer to the question on leaving after a premature stop.
+      // A pause after a premature stop, and a premature stop before the answer to the question on leaving.
       [.enter, "s", "s", "p"], [.enter, "s", "s", .escape, .delete],
       // A premature press of the key that goes back, and then another workout, started from the profile.
       [.enter, "s", .space, "s", .enter, "3", .enter, "s", "p"],
@@ -85,7 +85,7 @@ struct IdleTests {
     }
   }
 
-  @Test func `the replay of a workout that is loaded late does not start`() async throws {
+  @Test func `a replay does not start if its page was left while loading`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client

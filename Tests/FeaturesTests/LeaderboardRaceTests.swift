@@ -131,14 +131,14 @@ struct LeaderboardRaceTests {
     #expect(app.program.store.workouts.detail == nil)
   }
 
-  @Test func `a race in the open challenge ends the rest of the previous workout`()
+  @Test func `a race in the open challenge ends the rest period of the previous workout`()
     async throws
   {
     let app = app()
     app.press(.enter, "s", "s", .space, "s")
     #expect(app.program.store.workouts.activeWorkout?.isResting == true)
     app.press("2", "g")
-    // Ends the countdown, which may sleep.
+    // Ends the countdown, because its effect sleeps.
     app.send(.suspended)
     app.send(.resumed)
     #expect(app.program.store.workouts.activeWorkout?.phase == .ready)

@@ -60,7 +60,7 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
-  @Test func `your entry is marked as your best only among all results`() {
+  @Test func `your entry is marked as your best only on the all-time leaderboard`() {
     var state = Leaderboard.State(catalogue: .sample)
     var standing = Standing(
       id: 1, rank: 2, name: "Ann", score: Score(reps: 10, duration: .seconds(60), rankKey: 0),
@@ -73,7 +73,7 @@ struct LeaderboardTests {
     #expect(state.place(of: standing) == .rank(2, of: 0, filter: .allTime, isBest: false))
   }
 
-  @Test func `live only is a filter of this machine's leaderboards`() async {
+  @Test func `the live-only filter applies to this machine's leaderboards`() async {
     let filters = Mutex<[LeaderboardFilter]>([])
     let store = board {
       $0.leaderboard.page = { range, filter, _ in

@@ -28,7 +28,7 @@ struct PageTests {
         return nil
       }
     }
-    // The response with the results cancels the first page and reads it again.
+    // The response with the results cancels the read of the first page and starts it again.
     let first = await reads.count
     await app.advance(by: .seconds(1))
     #expect(app.shows("most reps in 2:00"))

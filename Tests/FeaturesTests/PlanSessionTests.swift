@@ -115,7 +115,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a restored set is the same set of the plan`() async {
+  @Test func `a set restored after a discard is the same set of the plan`() async {
     let store = page(.sample())
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
@@ -200,7 +200,7 @@ struct PlanSessionTests {
     #expect(!app.shows("Something went wrong") && app.shows("REPS 1"))
   }
 
-  @Test func `a plan is not next while its challenge is deleted`() {
+  @Test func `the plan of a deleted challenge is not the next plan`() {
     var state = Workouts.State(catalogue: .sample)
     state.plans = [.sample(1, challenge: "own-gone"), .sample(2)]
     #expect(state.nextPlan?.plan == .sample(2))

@@ -60,7 +60,7 @@ struct ProgressTests {
     #expect(Progress(Array(timed.prefix(2)), scoring: .time(forReps: 100)) == nil)
   }
 
-  @Test func `a saved workout is in the progress at once`() async {
+  @Test func `the progress chart includes a saved workout at once`() async {
     let memory = MemoryStore()
     memory.storage.withLock { $0.finished = [.sample(7, reps: [1, 2, 3])] }
     let app = VirtualApp(catalogue: .sample) {

@@ -47,7 +47,7 @@ struct ReplayTests {
     await store.send(.view(.pauseButtonTapped))
   }
 
-  @Test func `a replay shows a pause for three seconds at its instant`() async {
+  @Test func `a replay shows a pause of the workout for three seconds`() async {
     let workout = Workout.sample(
       7, duration: .seconds(120), pauses: [.init(at: .seconds(30), for: .seconds(45))])
     let store = replay(workout)

@@ -117,7 +117,7 @@ struct RestTests {
     #expect(!app.shows("Rest is over"))
   }
 
-  @Test func `a rest ends by its key and by the next set of any challenge`() async {
+  @Test func `a key or the next set of any challenge ends a rest`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .escape)
     #expect(app.shows("Rest 1:30  R ends it"))

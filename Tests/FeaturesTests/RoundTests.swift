@@ -54,7 +54,7 @@ struct RoundTests {
     #expect(run.score(of: saved)?.duration == .seconds(90))
   }
 
-  @Test func `a press in a rest counts no rep, even if the key is held`() async throws {
+  @Test func `a press in a rest doesn't count as a rep, even if the key is held`() async throws {
     let app = app()
     await app.advance(by: .seconds(19))
     app.press(.space)
@@ -78,7 +78,7 @@ struct RoundTests {
     #expect(tabata.routine.exerciseTotals(of: saved).map(\.reps) == [1])
   }
 
-  @Test func `a press in a hold of a workout for time counts no rep`() async throws {
+  @Test func `a press in a hold of a workout for time doesn't count as a rep`() async throws {
     let routine = try #require(Routine("plank 10s, squat 2"))
     let circuit = Challenge.custom(
       "own-circuit", name: "Circuit", kind: .fullBody, scoring: try #require(routine.scoring),
@@ -102,7 +102,7 @@ struct RoundTests {
     #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work, .work])
   }
 
-  @Test func `a skip is stored once it can no longer be undone`() async {
+  @Test func `a skip is stored when it can no longer be undone`() async {
     let app = app()
     func stored() -> [Duration] {
       app.memory.storage.withLock { $0.unfinished.values.map(\.duration) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of a strength session: the sets, their offers, the plan, the rest, and the end.
+/// Tests of a strength session: the entered and offered sets, the plan, the rest, and the end.
 @Suite(.checksForLeaks)
 @MainActor
 struct StrengthWorkoutTests {
@@ -88,7 +88,7 @@ struct StrengthWorkoutTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `Enter adds the set with the same number from the last session`() async {
+  @Test func `Enter adds the corresponding set of the last session`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
@@ -101,7 +101,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a text that is not a set stays, with the column of the error`() async {
+  @Test func `invalid text stays in the input line, with the column of the error`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("1005", in: store)
@@ -153,7 +153,7 @@ struct StrengthWorkoutTests {
 
   @Test(
     arguments: [
-      // A session without a plan, one that repeats the last, and one whose plan has no weight.
+      // A session without a plan, a session that repeats the last one, and a session whose plan has no weight.
       nil, "w60kgx5 100kgx5 100kgx5", "squat 2x5",
     ] as [String?])
   func `Enter adds the set that the rule suggests`(plan: String?) async throws {
@@ -234,13 +234,13 @@ struct StrengthWorkoutTests {
     #expect(
       storedSets == ["squat 100kgx5", "row 60kgx8", "squat 100kgx5", "row 60kgx8"])
     #expect(store.state.lifting!.target == nil)
-    // After the plan, a further set is an additional one.
+    // A set after the last planned set is an additional set of the current exercise.
     await type("50x10", in: store)
     #expect(storedSets.last == "row 50kgx10")
     await store.finish()
   }
 
-  @Test func `a restarted rest has the time of the plan`() async throws {
+  @Test func `a restarted rest has the duration in the plan`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg rest 3:00, row 8 @ 60kg"), rest: 90)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -282,7 +282,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a text that could be several sets of a few reps is refused`() async {
+  @Test func `a text that could mean several sets or a weight with reps is refused`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("100x5 3x5", in: store)
@@ -567,7 +567,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a restored session can be saved or discarded without opening it`() async throws {
+  @Test func `a restored session can be saved or discarded without being opened`() async throws {
     let set = try #require(
       PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .zero))
     let draft = WorkoutDraft(

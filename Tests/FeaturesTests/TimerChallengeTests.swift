@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of a timer without reps, which is a hold that the clock ends.
+/// Tests of a timer, which is a hold without reps that the clock ends.
 @Suite(.checksForLeaks)
 @MainActor
 struct TimerChallengeTests {

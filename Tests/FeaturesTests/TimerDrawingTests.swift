@@ -33,7 +33,7 @@ struct TimerDrawingTests {
       await app.advance(by: WorkoutTimer.tickInterval)
       ticks[[drawing.evaluationCount - evaluated, drawing.drawCount - drawn], default: 0] += 1
     }
-    // The time as text, the progress every tenth of a second, and the remaining time in big digits every second.
+    // The time is drawn at every tick, the progress every 0.1 s, and the remaining time in big digits every second.
     #expect(ticks == [[1, 1]: 90, [3, 2]: 9, [4, 4]: 1])
     #expect(drawing.fullRedrawCount == fullRedrawCount)
   }

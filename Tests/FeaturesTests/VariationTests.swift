@@ -71,7 +71,7 @@ struct VariationTests {
     await store.finish()
   }
 
-  @Test func `a variation that can't be stored is explained and does not start`() async throws {
+  @Test func `a failure to store a variation is explained, and no workout starts`() async throws {
     let store = detail(try easier, isNew: true) {
       $0.challenges.findOrAdd = { _ in throw SampleError() }
     }
@@ -84,7 +84,7 @@ struct VariationTests {
     }
   }
 
-  @Test func `a scale in the settings file is used`() {
+  @Test func `a scale of variations in the settings file is used`() {
     var settings = LoadedSettings()
     settings.settings = SettingsText("variations.push-up = push-up, clap push-up").settings
     let app = VirtualApp(catalogue: Catalogue([pushUps]), settings: settings)

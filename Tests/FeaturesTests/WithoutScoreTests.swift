@@ -9,7 +9,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct WithoutScoreTests {
-  @Test func `a failure to discard an unscored set keeps it and can be retried`() async {
+  @Test func `an unscored set is kept if discarding it fails, and a retry discards it`() async {
     let isLocked = Mutex(true)
     let app = VirtualApp {
       let delete = $0.workouts.delete

@@ -54,7 +54,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6), isEdited: true))
   }
 
-  @Test func `reps after a shortened end lose their instants`() async throws {
+  @Test func `if the new end is before a rep, all reps lose their instants`() async throws {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 1, "00:02.20")
     await store.send(.view(.saveButtonTapped))
@@ -63,7 +63,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, corrected)
   }
 
-  @Test func `added reps have no instants`() async throws {
+  @Test func `if reps are added, all reps lose their instants`() async throws {
     let store = editor(.sample(7))
     await fill(store, line: 0, "5")
     await store.send(.view(.saveButtonTapped))
@@ -87,7 +87,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `the local day in another time zone changes only with the start`() async {
+  @Test func `a workout's local day in another time zone changes only with the start`() async {
     var old = Workout.sample(7, at: .monday)
     old.utcOffset -= 8 * 3600
     let rated = editor(old)
@@ -269,7 +269,7 @@ struct WorkoutEditorTests {
     await fill(store, line: 0, "squat 80x9, row 135x8 140x8, squat 80kgx8@9")
     await store.send(.view(.saveButtonTapped))
     await store.receive(\._internal.exercisesResponse)
-    // The exercise of the rows has a unit, and the exercise of the squats has none.
+    // Rows have a unit from earlier sessions, and squats have none.
     #expect(
       store.state.form.problem?.sentence == "column 7: is 80 in kg or in lb? write 80kg or 80lb")
     await fill(store, line: 0, "squat 80kgx9 80x8@9, row 135x8 140x8")

@@ -99,7 +99,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `the start key during the countdown starts at once`() async {
+  @Test func `the start key during the countdown starts the workout at once`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
@@ -116,7 +116,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `leaving during the countdown closes without a workout`() async {
+  @Test func `leaving during the countdown closes the screen without a workout`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
@@ -128,7 +128,7 @@ struct WorkoutTimerTests {
   }
 
   @Test(arguments: TestSize.choose(test: [2], check: [2, 40]))
-  func `minutes of ticks show the true time`(minutes: Int) async {
+  func `the time is exact after minutes of ticks`(minutes: Int) async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -153,7 +153,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `the time limit ends the workout exactly`() async {
+  @Test func `the workout ends exactly at the time limit`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -323,7 +323,7 @@ struct WorkoutTimerTests {
     await store.receive(\.delegate.discarded)
   }
 
-  @Test func `a failure to discard keeps the workout and can be retried`() async {
+  @Test func `a workout is kept if discarding it fails, and a retry discards it`() async {
     let isLocked = Mutex(true)
     let discard = memory.workouts.discard
     let store = timer {

@@ -40,7 +40,7 @@ struct WorkoutsTests {
     }
   }
 
-  @Test func `the latest results are read once there is room for sparklines`() {
+  @Test func `the latest results are read when there is room for sparklines`() {
     let counts = Mutex<[Int]>([])
     let memory = memory
     memory.storage.withLock {

@@ -11,7 +11,7 @@ struct DatabaseFiles: Sendable {
   var companion: [UInt8]
   let companionEnding: String
 
-  /// A database without another file.
+  /// A database without a companion file.
   @MainActor static let alone = Task { try await make(companionEnding: "") { _ in } }
 
   /// A database with changes that are only in its write-ahead log.
@@ -31,7 +31,7 @@ struct DatabaseFiles: Sendable {
     }
   }
 
-  /// - Parameter change: The change to the database during which its files are copied.
+  /// - Parameter change: A change to the database. The files are copied before the connection is closed.
   @MainActor
   private static func make(
     companionEnding: String, _ change: (OpaquePointer?) -> Void

@@ -34,7 +34,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Checks that a changed backup is rejected with one line, without changing the database, or is restored and can be
+  /// Checks that a changed backup is rejected in one line and leaves the database unchanged, or is restored and can be
   /// used.
   @MainActor
   func checkBackup(_ bytes: [UInt8]) async throws(PropertyViolation) {

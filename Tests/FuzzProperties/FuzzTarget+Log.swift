@@ -17,7 +17,7 @@ extension FuzzTarget {
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
 
-  /// Checks that the rounds have the reps of the log, with any skips.
+  /// Checks that the rounds have the reps of the log, even if rounds were skipped.
   private func checkRounds(_ log: WorkoutLog) throws(PropertyViolation) {
     guard let routine = Routine("AMRAP 24:00:00 (a 3, b 4)") else { return }
     // After the time limit, reps belong to no round.

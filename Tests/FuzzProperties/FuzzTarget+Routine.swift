@@ -2,7 +2,7 @@ import Models
 
 extension FuzzTarget {
   /// Checks that a parsed routine round-trips, that errors can be shown, and that a cursor which follows a workout is equal
-  /// to one that is computed afterwards.
+  /// to a cursor that is computed from the complete log.
   func checkRoutine(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     let routine: Routine
@@ -22,7 +22,7 @@ extension FuzzTarget {
     try checkOutline(of: routine, bytes)
   }
 
-  /// Makes the changes that the bytes select, one at a time.
+  /// Checks that the outline of a routine round-trips after each change that the bytes select.
   private func checkOutline(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
     var outline = RoutineOutline(routine)
     try expect((try? outline.routine()) == routine, "the outline does not round-trip: \(routine)")

@@ -4,7 +4,7 @@ extension FuzzTarget {
   /// Checks that a script plays to its end or to an error with a line number, and that the screen shows only text.
   @MainActor
   func checkSession(_ bytes: [UInt8]) async throws(PropertyViolation) {
-    // The files follow each other, and each can include the others by number.
+    // Zero bytes separate the files. Each file can include the other files by their numbers.
     let files = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0).asText }
     do {
       let script = try Script(parsing: files.first ?? "", file: "0") {

@@ -22,7 +22,7 @@ extension FuzzTarget {
     try checkClip(text, bytes.prefix(4).map { Int($0) })
   }
 
-  /// Writes at any position, in a clip of any size, over a frame of wide characters.
+  /// Checks that text at any position is drawn only within a clip of any size.
   private func checkClip(_ text: String, _ numbers: [Int]) throws(PropertyViolation) {
     guard numbers.count == 4 else { return }
     let size = Size(24, 4)
@@ -39,7 +39,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Checks that each wide character has both of its cells, and that no cell has too many scalars.
+  /// Checks that each wide character has both of its cells, and that each cell has visible text of the cell's width.
   func checkRows(of buffer: Buffer) throws(PropertyViolation) {
     for y in 0..<buffer.size.height {
       var x = 0

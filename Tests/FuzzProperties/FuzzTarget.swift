@@ -10,7 +10,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case settings
   /// Short texts that are typed or stored in a database: names, times, dates, rounds.
   case words
-  /// The text of a workout, and a workout that follows it.
+  /// The text of a routine, and a workout that follows the routine.
   case routine
   /// A set of an exercise as it is typed.
   case set
@@ -20,7 +20,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case text
   /// Views in a rectangle.
   case layout
-  /// The bytes and the JSON of a rep log, and computations on it.
+  /// The bytes of a workout's log, and computations on the log.
   case log
   /// A write-ahead log or a journal beside a database.
   case companions

@@ -130,7 +130,7 @@ struct HTTPClientTests {
     #expect(client.transferCount == 0)
   }
 
-  @Test func `a body without an end is cut at the limit`() async throws {
+  @Test func `an endless body is refused at the limit`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -142,7 +142,7 @@ struct HTTPClientTests {
     #expect(error?.reason == .tooLarge)
   }
 
-  @Test func `a header without an end is cut at the limit`() async throws {
+  @Test func `an endless header is refused at the limit`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n")
@@ -217,7 +217,7 @@ struct HTTPClientTests {
     #expect(lines == ["event: board", "data: 1", ""])
   }
 
-  @Test func `a line without an end is cut at the limit`() async throws {
+  @Test func `an endless line is refused at the limit`() async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")

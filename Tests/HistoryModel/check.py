@@ -4,7 +4,7 @@
     check.py LADDER [--count N] [--seed S] [--jobs J] [--keep]
 
 Each history is entered as a person would: first with `ladder log` in several time zones, then with a script that plays
-workouts, enters sessions, and corrects, deletes and restores what is there. Totals, streaks, records, estimated maxima,
+workouts, enters sessions, and corrects, deletes and restores workouts. Totals, streaks, records, estimated maxima,
 volumes, goals and suggestions must be those of model.py. A difference is printed with its seed; `--keep` keeps the folder.
 """
 
@@ -108,7 +108,7 @@ class History:
             local = datetime(day.year, day.month, day.day, minute // 60, minute % 60)
             aware = local.replace(tzinfo=ZoneInfo(zone))
             back_again = aware.astimezone(timezone.utc).astimezone(ZoneInfo(zone))
-            # Not in the hour that is skipped, nor in the one that is repeated.
+            # The local time must not be in an hour that a time change skips or repeats.
             is_unique = aware.utcoffset() == aware.replace(fold=1).utcoffset()
             start = aware.timestamp()
             if back_again.replace(tzinfo=None) == local and is_unique and start not in self.starts:
@@ -134,7 +134,7 @@ class History:
         return sets
 
     def set_texts(self, sets, unit):
-        """Returns sets as a person types them: without the unit where it is that of the set before."""
+        """Returns sets as a person types them, often without the unit if it is the same as in the previous set."""
         texts = []
         for s in sets:
             text = s.result
@@ -162,14 +162,14 @@ class History:
             self.with_sets(Workout("sets", local.date(), start, zone, duration), sets))
 
     def with_sets(self, workout, sets):
-        """Returns the workout with sets, of which the first weight decides the unit of its exercise for good."""
+        """Returns the workout with sets. The first weight of an exercise decides the exercise's unit permanently."""
         for s in sets:
             if s.kind != "body":
                 self.units.setdefault(s.exercise, s.unit)
         return model.with_sets(workout, sets)
 
     def unit_of_exercise(self, spellings):
-        """Returns the unit of the first weight that was entered; None without one."""
+        """Returns the unit of the exercise's first weight; None if no weight was entered."""
         return self.units.get(spellings[0])
 
     def log_workout(self):
@@ -244,7 +244,7 @@ class History:
         return Workout("", local.date(), self.clock, self.zone, 0)
 
     def end(self, workout):
-        # Back to the list, which shows all challenges again.
+        # Goes back to the list, which shows all challenges again.
         self.wait(3_000)
         self.lines("press Esc x4")
         self.workouts.append(workout)
@@ -286,7 +286,7 @@ class History:
         self.end(w)
 
     def play_circuit(self):
-        """Two rounds of three push-ups and a plank of 11 s, of which a plank may be skipped; the rest after it counts not."""
+        """Plays two rounds of three push-ups and a plank of 11 s, which may be skipped, without the rest at the end."""
         if not any(w.what == "circuit" for w in self.workouts):
             return
         w = self.begin("2x(push-up 3")
@@ -295,7 +295,7 @@ class History:
         for round in range(2):
             self.rep(3, self.random.randrange(700, 3000))
             if self.random.random() < 0.25:
-                # In the first seconds of a round, a skip is taken for a slip.
+                # A skip in the first seconds of a round is treated as an accidental key press.
                 self.wait(6_000)
                 self.lines("press n")
                 w.is_complete = False
@@ -313,7 +313,7 @@ class History:
         """Selects a random workout in the history, newest first; returns its index in the model, or None."""
         if not self.workouts:
             return None
-        # Changes of the same instant would have no order.
+        # Changes at the same instant would have no order.
         self.wait(1_000)
         order = sorted(range(len(self.workouts)), key=lambda i: -self.workouts[i].start)
         place = self.random.randrange(len(order))
@@ -335,7 +335,7 @@ class History:
         self.leave()
 
     def correct_effort(self):
-        """Changes the effort, which must leave everything else alone."""
+        """Changes the effort. Nothing else may change."""
         index = self.select()
         if index is None:
             return
@@ -393,7 +393,7 @@ class History:
     # --- Progression rules
 
     def choose_rules(self):
-        """Chooses a rule for each exercise, and saves its page."""
+        """Chooses a rule for each exercise, and saves a picture of the exercise's page."""
         last = {}
         for w in self.workouts:
             for s in w.sets:
@@ -416,7 +416,7 @@ class History:
     # --- Comparing
 
     def check_records(self):
-        """Compares `ladder records` before the script."""
+        """Compares the output of `ladder records` with the model, before the script is played."""
         shown = {model.identity(r["exercise"]): r for r in json.loads(self.run("records", "--json"))}
         by_exercise = {}
         for w in sorted(self.workouts, key=lambda w: w.start):
@@ -446,7 +446,7 @@ class History:
                 {d: [n, reps, round_half_up(v * 1000)] for d, (n, reps, v) in weeks.items()})
 
     def check_days(self):
-        """Compares the days and the start times of `ladder history`."""
+        """Compares the days and the start times in the output of `ladder history` with the model."""
         shown = sorted((w["started_at"], w.get("day")) for w in json.loads(self.run("history", "--json")))
         right = sorted(
             (datetime.fromtimestamp(w.start, ZoneInfo(w.zone)).isoformat(), w.day.isoformat())
@@ -491,7 +491,7 @@ class History:
             elif shown:
                 kind, value = score
                 expect(f"record of {what}", shown, [f"{count_text(value, 'rep')}" if kind == "reps" else clock_text(value)])
-        # As many records as there is room for are listed, the latest first.
+        # The profile lists the latest records, as many as there is room for.
         if not lines.strip() and right:
             raise Difference("no records are listed")
 

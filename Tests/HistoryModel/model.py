@@ -71,7 +71,7 @@ def decimal(number):
 
 
 def best_by_reps(sets):
-    """Returns the heaviest load with that many reps or more, for each number of reps that was done."""
+    """For each number of reps that was done, returns the heaviest load with at least as many reps."""
     work = [s for s in sets if not s.is_warm_up]
     return {reps: max(s.mass for s in work if s.reps >= reps) for reps in {s.reps for s in work}}
 
@@ -86,12 +86,12 @@ def best_estimate(sets):
 def suggestion(rule, sessions, unit):
     """Returns the text of the sets that a rule suggests after the last session; None without a load to start from.
 
-    - linear SETSxREPS +STEP: a step more after all sets reached the reps, otherwise the same.
-    - double SETSxLOW-HIGH +STEP: more reps up to HIGH, then a step more.
+    - linear SETSxREPS +STEP: the load plus a step if all sets reached the reps, otherwise the same load.
+    - double SETSxLOW-HIGH +STEP: a rep more than the sets reached, up to HIGH, then LOW reps with the load plus a step.
 
-    The working load of a session is the heaviest one with as many work sets as the rule has, or otherwise the one with the
-    most. A load at which no set came within a fifth of the reps is left out if there is another one, and one at which no
-    set reached half of the reps always.
+    The working load of a session is the heaviest load with at least as many work sets as the rule has, or otherwise the
+    load with the most. Loads at which no set reached four fifths of the reps are left out unless no other load remains;
+    loads at which no set reached half of the reps are always left out.
 
     unit: The unit of the exercise, and so of the step; kilograms if it has none yet.
     """
@@ -117,7 +117,7 @@ def suggestion(rule, sessions, unit):
 
 
 def increased(working, step, unit):
-    """Returns a set with a load that is a step heavier; of assistance, a step less."""
+    """Returns a set with a load that is a step heavier; in an assisted set, the assistance is a step less."""
     unit = unit or "kg"
     size = POUND if unit == "lb" else Fraction(1)
     number = working.mass / size + step
@@ -146,7 +146,7 @@ class Workout:
     zone: str
     milliseconds: int
     reps: int = 0
-    # The exercise of the reps with its number, for the goal of an exercise.
+    # The number of reps of each exercise, for goals of exercises.
     exercises: dict = field(default_factory=dict)
     sets: list = field(default_factory=list)
     # None for no score; otherwise ("reps", n), ("time", ms) or ("hold", ms).
@@ -156,7 +156,7 @@ class Workout:
 
     @property
     def counts(self):
-        """Whether it counts in totals, streaks and goals: nothing without a score does, except sets with weights."""
+        """Whether the workout counts in totals, streaks and goals: it needs a score or sets with weights."""
         return self.is_possible and bool(self.score or self.sets)
 
 
@@ -210,7 +210,7 @@ def week_streak(days, today):
 
 
 def goal(unit, workouts, today):
-    """Returns how much of a week's goal is done: of workouts, minutes, reps, or reps of an exercise."""
+    """Returns the number that counts toward a week's goal of workouts, minutes, reps, or reps of an exercise."""
     week = [w for w in workouts if w.counts and monday(w.day) == monday(today)]
     if unit == "workouts":
         return len(week)
@@ -224,9 +224,9 @@ def goal(unit, workouts, today):
 
 
 def rank_key(workout):
-    """Returns the sort key of a score: better ones are smaller, and incomplete ones come after all complete ones.
+    """Returns the sort key of a score: better scores have smaller keys, and incomplete scores follow all complete ones.
 
-    Times count in hundredths, as they are shown.
+    Times are compared in hundredths of a second, as they are shown.
     """
     kind, value = workout.score
     if not workout.is_complete:
@@ -235,7 +235,7 @@ def rank_key(workout):
 
 
 def best(workouts, what):
-    """Returns the best ranked workout of a challenge, the earliest of equal ones."""
+    """Returns the best ranked workout of a challenge, or the earliest one if several are equal."""
     ranked = [w for w in workouts if w.what == what and w.score and w.is_possible]
     return min(ranked, key=lambda w: (rank_key(w), w.start + w.milliseconds / 1000), default=None)
 

@@ -98,7 +98,7 @@ struct BenchTests {
     // because counting starts when the stopped program is resumed.
     let writes = try #require(named["process.tick.writes"]).median
     #expect((2...2.2).contains(writes), "\(writes)")
-    // A frame and its ticks don't allocate. Debug builds do, because temporary values are boxed without optimization.
+    // A frame and its ticks allocate only in debug builds, where temporary values are boxed without optimization.
     #if DEBUG
     let maxAllocations = 120.0
     #else
@@ -150,7 +150,7 @@ struct BenchTests {
     ),
     (["--quick", "--full"], "--quick and --full cannot be combined"),
   ])
-  func `an invalid command line has one line and exit code 2`(words: [String], line: String) {
+  func `an invalid command line prints one line and exits with 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors == "ladder-bench: \(line)\n")
@@ -201,7 +201,7 @@ struct LatenessTests {
 
 // MARK: - Soak
 
-/// Tests of the soak command, with an hour in virtual time. `make torture` runs a day, and ten minutes in real time.
+/// Tests of the soak command for a virtual hour. `make torture` runs a virtual day, and ten minutes in real time.
 struct SoakTests {
   private let bench = Program(environment: [:], path: "\(buildFolder)/ladder-bench")
 
@@ -220,7 +220,7 @@ struct SoakTests {
       (["soak", "--years", "1"], "unknown option '--years' of soak"),
       (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
     ])
-  func `an invalid command line has one line and exit code 2`(words: [String], line: String) {
+  func `an invalid command line prints the error and exits with 2`(words: [String], line: String) {
     let outcome = bench.run(words)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder-bench: \(line)\n"))

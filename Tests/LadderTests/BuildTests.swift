@@ -8,12 +8,12 @@ struct BuildTests {
   private let released = Build(version: "1.0.0", commit: "3f2a9c1d0b7e")
   private let unknown = Build(version: "1.0.0", commit: nil)
 
-  @Test func `a build is its version with the commit`() {
+  @Test func `the text of a build has the version and the commit`() {
     #expect(released.text == "1.0.0 (3f2a9c1d0b7e)")
     #expect(unknown.text == "1.0.0")
   }
 
-  @Test func `a build as JSON has the program, the commit and the compiler's choices`() {
+  @Test func `a build as JSON has the program, version, commit, configuration and architecture`() {
     // Tests are debug builds.
     let choices = #""configuration":"debug","architecture":""#
     #expect(

@@ -105,7 +105,7 @@ struct InvocationTests {
       ("dmeo", "demo"), ("x", nil), ("", nil), ("install", nil),
       (String(repeating: "h", count: 99), nil),
     ] as [(String, String?)])
-  func `a word close to a verb is suggested`(word: String, suggested: String?) {
+  func `a verb is suggested for a similar word`(word: String, suggested: String?) {
     #expect(CommandTable.ladder.commands.map(\.name).closest(to: word) == suggested)
   }
 }
@@ -122,7 +122,7 @@ extension Invocation {
 
 // MARK: - Usage
 
-/// Tests of invalid command lines: one line, and exit code 2.
+/// Tests that an invalid command line prints one line and exits with 2.
 struct UsageTests {
   private let folder = TestFolder()
   private var program: Program {

@@ -9,7 +9,7 @@ struct CommandTablesTests {
   private let file = #filePath.replacing(
     "Tests/LadderTests/CommandTablesTests.swift", with: "docs/COMMANDS.md")
 
-  // One test for all tables, because two at once would write the same file.
+  // One test for all tables, because two tests at once would write the same file.
   @Test func `the document has every command, option and exit status`() {
     for table in [CommandTable.ladder, .server] {
       #expect(GeneratedText("commands of \(table.program)", in: file).matches(commands(of: table)))

@@ -55,7 +55,7 @@ struct CueSessionTests {
     quit(session)
   }
 
-  @Test func `a missing command is silent until the workout is over`() throws {
+  @Test func `a missing command is reported only after the workout`() throws {
     defer { removeSettings() }
     let session = try start("prep-seconds = 0\nbeeps = off\ncue.work = no-such-player x\n")
     let end = try session.wait(for: "Saved")

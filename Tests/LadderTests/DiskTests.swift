@@ -222,7 +222,7 @@ extension Trainee {
   .needs("strace", "true"),
   .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
 struct WithoutLocksTests {
-  @Test func `a file system without locks is not reported as another program`() throws {
+  @Test func `missing support for locks is not reported as a lock of another program`() throws {
     let (folder, calls) = (TestFolder(), TestFolder())
     let traced = Program(
       environment: ["LADDER_DATA": folder.path],
@@ -328,7 +328,7 @@ struct FullOutputTests {
   }
 
   @Test(.checkOnly)
-  func `a closed output is reported in one line, and no file reuses its number`() throws {
+  func `a closed output is reported in one line, and no file reuses its descriptor`() throws {
     for (command, result) in zip(Self.commands, try run(">&-")) {
       #expect(result.errors == [line(command, "Bad file descriptor")], "\(command)")
       #expect(result.code == "1", "\(command)")

@@ -62,7 +62,7 @@ struct DocumentCommandTests {
     ])
     folder.write("press s\n", to: "file.ladder")
     var arguments = line.arguments.map { argument in
-      // The machines of "sync" have numbers.
+      // "sync" identifies machines by their numbers.
       let isNumber = argument == "ID" && line.arguments.first == "sync"
       let value = isNumber ? "1" : Self.placeholderValues[argument] ?? argument
       return value.hasPrefix("file.") || value == "folder"

@@ -107,7 +107,7 @@ extension Connection {
     #expect(!columns.isEmpty || table == "runs", "\(table)")
     try execute("PRAGMA foreign_keys = OFF")
     for column in columns where !Self.keys.contains(column) {
-      // Some columns have a constraint.
+      // Some columns have a constraint that rejects the number.
       try? execute(text: "UPDATE \(table) SET \(column) = \(number)")
     }
   }

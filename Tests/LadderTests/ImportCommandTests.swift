@@ -42,7 +42,7 @@ struct ImportCommandTests {
         "ladder import --undo 1" removes it.
 
         """)
-    // An item was refused, which a script should notice.
+    // A row was refused, so the exit code is 1, which a script can check.
     #expect(result.exitCode == 1 && result.errors.isEmpty)
     #expect(sets() == ["100.5kgx5", "x8", "x5"])
     #expect(program.run(["history", "--json"]).output.contains("2024-07-01T18:30:00.000+02:00"))

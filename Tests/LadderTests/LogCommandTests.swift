@@ -185,7 +185,7 @@ struct LogCommandTests {
     #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
   }
 
-  @Test func `a workout on a day without a time ends no later than now`() throws {
+  @Test func `a workout logged with a day but no time ends no later than now`() throws {
     let day = "2026-03-01"
     let later = Date(timeIntervalSince1970: 1_772_500_000)
     let start = try LoggedWorkout.start(day, duration: .zero, now: later).date

@@ -19,7 +19,7 @@ struct TwoProgramsTests {
     return session
   }
 
-  @Test func `a correction of a workout that another program has deleted keeps its text`() throws {
+  @Test func `a correction keeps its text if another program has deleted the workout`() throws {
     let log = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
     #expect(log.run(["log", "pushups-2min", "--reps", "20"]).exitCode == 0)
     let (first, second) = (try start(), try start())

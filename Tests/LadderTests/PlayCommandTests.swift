@@ -29,7 +29,7 @@ struct PlayCommandTests {
     #expect(program.run(["demo", "workout"]).output.hasSuffix("That was Ladder. Now you.\n"))
   }
 
-  @Test func `an error names the file and the line, like a compiler's`() {
+  @Test func `an error names the file and the line, like the errors of a compiler`() {
     let path = "\(folder.path)/a.ladder"
     #expect(
       play("press j\nadvance soon\n")
@@ -58,7 +58,7 @@ struct PlayCommandTests {
           output: "one.txt differs from the saved picture\n", errors: "", exitCode: 1))
   }
 
-  @Test func `pictures have the theme of the option`() throws {
+  @Test func `pictures have the theme that --theme selects`() throws {
     let shots = TestFolder()
     for theme in ["light", "dark", "light"] {
       #expect(play("shot \(theme).svg\n", "--theme", theme, "--shots", shots.path).exitCode == 0)
@@ -77,7 +77,7 @@ struct PlayCommandTests {
     #expect(casts.text(of: "b.cast") == first)
   }
 
-  @Test func `a recording with the name of a picture is a picture`() {
+  @Test func `a recording whose name ends in .svg is a picture`() {
     let pictures = TestFolder()
     let script = "size 40x12\nadvance 1s\npress j\nadvance 1s\n"
     #expect(play(script, "--record", "\(pictures.path)/a.svg", "--speed", "max").exitCode == 0)

@@ -97,7 +97,7 @@ struct PrivateFilesTests {
 
 // MARK: - Foreign owner
 
-/// Tests of data folders of other users, run by an unprivileged user.
+/// Tests in which an unprivileged user opens data folders of other users.
 @Suite(.enabled(if: Privileges.canDropPrivileges, "only root can become another user"))
 struct ForeignOwnerTests {
   private let folder = TestFolder()

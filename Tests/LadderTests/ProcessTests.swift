@@ -100,7 +100,7 @@ struct ResourceLimitTests {
 struct SandboxTests {
   private let folder = TestFolder()
 
-  @Test func `a confined process writes only to its paths`() {
+  @Test func `a confined process writes only to the allowed paths`() {
     let other = TestFolder()
     other.write("kept", to: "existing")
     let abilities = ctest_confined_process(folder.path, other.path)
@@ -116,7 +116,7 @@ struct SandboxTests {
       (["restore", "foreign"], "foreign"), (["play", "foreign"], "foreign"),
       (["play", "foreign", "--check", "--shots", "."], "foreign"), (["doctor"], "ladder.db"),
     ])
-  func `a command is confined before it opens the file`(arguments: [String], name: String) throws {
+  func `a command is confined before it opens its file`(arguments: [String], name: String) throws {
     let file = "\(folder.path)/\(name)"
     folder.write("none", to: name)
     let calls = folder.path + "/calls"
@@ -160,14 +160,14 @@ struct NoShellTests {
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
   func `the program imports only one function that starts programs`() throws {
     let names = Set(try imports(of: Program.path))
-    // The function for cues, which does not use a shell.
+    // Cues start commands with posix_spawnp, which does not use a shell.
     #expect(names.contains("ppoll") && names.contains("posix_spawnp"))
     #expect(names.isDisjoint(with: Self.spawnFunctions))
     #expect(!names.contains { $0.contains("10Foundation7Process") })
   }
 
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
-  func `a program that imports such a function is detected`() throws {
+  func `an import of a function that starts programs is detected`() throws {
     let names = Set(try imports(of: "\(buildFolder)/ladder-bench"))
     #expect(!names.isDisjoint(with: Self.spawnFunctions))
   }

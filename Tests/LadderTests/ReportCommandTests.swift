@@ -50,7 +50,7 @@ struct ReportCommandTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `the extension of the file sets the format, and a file is replaced`() {
+  @Test func `the file extension determines the format, and an existing file is replaced`() {
     log(20, "2024-02-01")
     files.write("old", to: "a.html")
     for (name, start) in [
@@ -101,7 +101,7 @@ struct ReportCommandTests {
   }
 
   @Test(arguments: ["html", "svg", "txt", "png"])
-  func `the error for a missing folder has its path`(type: String) {
+  func `the error for a missing folder names the path of the file`(type: String) {
     let outcome = program.run(["report", "-o", "\(files.path)/none/a.\(type)"])
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.hasPrefix("ladder: cannot write \(files.path)/none/a.\(type)"))

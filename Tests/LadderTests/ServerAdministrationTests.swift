@@ -214,7 +214,7 @@ struct ServerBackupTests {
   private var file: String { backupFolder.path + "/club.db" }
   private var program: Program { .server(["LADDER_DATA": folder.path]) }
 
-  @Test func `a backup of a running server is restored while it is stopped`() throws {
+  @Test func `a backup of a running server can be restored after the server has stopped`() throws {
     _ = program.run(["group", "create", "club"])
     let server = try PtySession(
       Program.serverPath, ["--listen", "127.0.0.1:0"], environment: ["LADDER_DATA=\(folder.path)"])

@@ -218,7 +218,7 @@ struct ServeCommandTests {
   }
 
   @Test(.enabled(if: Address.isSupported, "needs libpq5"))
-  func `the error for a password in a database's address does not repeat it`() {
+  func `the error for a password in a database's address does not contain the password`() {
     let invited = program.run(
       ["invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
     #expect(
@@ -326,7 +326,7 @@ struct ServeCommandTests {
 struct MemoryLimitTests {
   private let folder = TestFolder()
 
-  /// Returns bytes of a request that never ends. In the third kind, even the head is endless.
+  /// Returns bytes of a request that never ends. Every third request does not even end its head.
   private func unfinishedRequest(_ number: Int) -> [UInt8] {
     let start =
       switch number % 3 {

@@ -98,7 +98,7 @@ struct SettingsSessionTests {
     let session = try start()
     try session.wait(for: "Push-ups")
     session.type(",\rBea\r")
-    // The first word is not drawn again, because the previous text has it in the same place.
+    // The first word is not drawn again, because the previous text has the same word in that place.
     try session.wait(for: "are Bea now")
     session.type("3")
     try session.wait(for: "newest first")
@@ -141,7 +141,7 @@ struct SettingsSessionTests {
         + "not \"purple\"\n")
     let session = try start()
     try session.wait(for: "settings:1: theme must be")
-    // Enter and not Escape, because Escape followed by a letter is a different key.
+    // Enter instead of Escape, because Escape and the letter after it would be read as one key.
     session.type("\rq")
     #expect(session.finish().code == 0)
   }

@@ -43,7 +43,7 @@ struct StartCommandTests {
     #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 2)
   }
 
-  @Test func `a text starts the same custom challenge each time`() throws {
+  @Test func `texts that differ only in form start the same custom challenge`() throws {
     try train(["start", "10x(squat 20s, rest 10s)"], screen: "10x(squat 20s, rest 10s)")
     try train(["start", "10X ( squat 20s,rest 10s )"], screen: "10x(squat 20s, rest 10s)")
     try train(["repeat"], screen: "10x(squat 20s, rest 10s)")
@@ -123,7 +123,7 @@ struct StartCommandTests {
   }
 
   @Test(arguments: ["25", "0s", "25:60", "24:00:01", "5:00, squat 10", "-5s", "1s\u{1B}[2J"])
-  func `a timer with an invalid time is explained, and nothing is stored`(time: String) throws {
+  func `an invalid time of a timer is explained, and nothing is stored`(time: String) throws {
     let outcome = program.run(["timer", "--", time])
     #expect(outcome.exitCode == 2 && !outcome.errors.contains("\u{1B}"))
     #expect(
@@ -140,7 +140,7 @@ struct StartCommandTests {
     ("pushup", "there is no challenge \"pushup\"; did you mean \"pushups-2min\"?"),
     ("squat 1\u{1B}[2J0", "cannot read the workout: column 7"),
   ])
-  func `a workout that cannot start is explained, and nothing is stored`(
+  func `the reason why a workout cannot start is printed, and nothing is stored`(
     text: String, problem: String
   ) throws {
     let outcome = program.run(["start", text])

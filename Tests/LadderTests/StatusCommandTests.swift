@@ -41,7 +41,7 @@ struct StatusCommandTests {
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
   }
 
-  @Test func `a workout of a stopped program is running until its time is over`()
+  @Test func `the workout of a suspended program is reported as running until its time is over`()
     throws
   {
     try checkpoint(.running)
@@ -70,7 +70,7 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output.hasPrefix("Strength  rest "))
   }
 
-  @Test func `the remaining rest is printed until it is over or its program has exited`() throws {
+  @Test func `a rest is reported until it ends or the program that started it exits`() throws {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
@@ -116,7 +116,7 @@ struct StatusCommandTests {
   @Test func `a workout of a killed program is reported as unfinished`() throws {
     try checkpoint(.running)
     let stores = try Connection.open(in: DataFolder(path: folder.path))
-    // The identity of a process of this boot that has exited.
+    // The identity of a process that ran since the last boot, and has exited.
     try stores.run("UPDATE unfinished SET owner = owner || '0'")
     stores.close()
     #expect(

@@ -74,14 +74,14 @@ struct LogSetsTests {
     }
     try log("225x5", answer: "stone", until: "nothing was saved; answer kg or lb")
     try log("225x5", answer: " Pounds ", until: "Saved: squat, 225lbx5, ")
-    // The answer is in the settings, so that the next weight needs no question.
+    // The answer was stored in the settings, so the next weight does not prompt for the unit.
     #expect(
       try String(contentsOfFile: folder.path + "/ladder/settings", encoding: .utf8)
         .contains("unit = lb"))
     try log("235x5", until: "Saved: squat, 235lbx5, ")
   }
 
-  @Test func `the records have the best load of each number of reps`() {
+  @Test func `the records contain the best load for each number of reps`() {
     let days = [
       ["100x5", "80x8", "w150x5"], ["102.5x5", "75x8"],
     ]
@@ -89,7 +89,7 @@ struct LogSetsTests {
       let at = ["--at", "2026-03-0\(index + 1) 06:30"]
       #expect(program.run(["log", "squat"] + sets + at).exitCode == 0)
     }
-    // 102.5 × (1 + 5 ÷ 30) = 119.58; 500 + 640 + 512.5 + 600 = 2252.5, in two weeks: 2026-03-01 is a Sunday.
+    // 102.5 × (1 + 5 ÷ 30) = 119.58. The volume of 500 + 640 + 512.5 + 600 is in two weeks: 2026-03-01 is a Sunday.
     #expect(
       program.run(["records", "SQUAT"]).output == """
         squat
@@ -107,7 +107,7 @@ struct LogSetsTests {
     #expect(json.contains("\"volume_g\":1112500"))
   }
 
-  @Test func `a load with more reps is also the best for fewer reps`() {
+  @Test func `a load lifted for more reps can also be the best load for fewer reps`() {
     #expect(program.run(["log", "squat", "135lbx5", "175lbx8", "w225lbx3"]).exitCode == 0)
     let lines = program.run(["records", "squat"]).output.split(separator: "\n")
     #expect(lines.filter { $0.contains(" reps  ") }.allSatisfy { $0.contains("175lbx8") })
@@ -163,7 +163,7 @@ struct LogSetsTests {
     #expect(json.contains("\"estimated_by\":\"Epley 1985: "))
   }
 
-  @Test func `sets that begin with a minus follow two dashes`() {
+  @Test func `sets that begin with a minus sign are accepted after two dashes`() {
     #expect(
       program.run(["log", "--at", "2026-03-01 06:30", "pull-up", "--", "-20x8", "x5", "+5x3"])
         .output
@@ -254,7 +254,7 @@ struct ExercisesCommandTests {
     #expect(program.run(["records", "chinup"]).output.hasPrefix("pull-up\n"))
     #expect(program.run(["history"]).output.contains("pull-up x5"))
     #expect(program.run(["history", "chinup"]).output.contains("No workouts by Ann match"))
-    // A former name is not a new exercise.
+    // Sets logged with a former name do not create a new exercise.
     let logged = log("chinup", "x6", day: 3)
     #expect(logged.output.hasPrefix("Saved: pull-up, x6") && logged.errors.isEmpty)
     #expect(program.run(["exercises", "undo", "chin ups"]).exitCode == 0)

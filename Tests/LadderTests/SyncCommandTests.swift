@@ -51,7 +51,7 @@ struct SyncCommandTests {
         == "ladder: your history on the server is encrypted with the key of another machine; run "
         + "\"ladder sync\" and \"ladder sync words\" there, then type the words in \"ladder sync key\" "
         + "here\n")
-    // The input is the six lines of words, like in a pipe.
+    // The input is the six lines that `sync words` prints, as if they were piped.
     #expect(
       desktop.run(["sync", "key"], input: laptop.run(["sync", "words"]).output).output
         == "The words are right. Received 0 entries.\n")
@@ -84,8 +84,8 @@ struct SyncCommandTests {
     let words = laptop.run(["sync", "words"]).output
     try changeServer("UPDATE journal_entries SET data = x'010203' WHERE position < 3")
     let report =
-      "ladder: 2 entries of your history on the server cannot be read; run \"ladder sync rekey\" on "
-      + "a machine that has all your workouts to send them again\n"
+      "ladder: 2 entries of your history on the server cannot be read; to send them again, run "
+      + "\"ladder sync rekey\" on a machine that has all your workouts\n"
     let typed = desktop.run(["sync", "key"], input: words)
     #expect(typed.output == "The words are right. Received 1 entry.\n")
     #expect(typed.errors == report && typed.exitCode == 1)
@@ -103,7 +103,7 @@ struct SyncCommandTests {
       desktop.run(["history", "--json"]).output == laptop.run(["history", "--json"]).output)
   }
 
-  @Test func `a server restored from a backup before a key change locks out no machine`() throws {
+  @Test func `a server restored from a backup older than the key locks out no machine`() throws {
     let first = try club.startServer()
     let laptop = machine("laptop")
     club.join("laptop", person: "Ann")

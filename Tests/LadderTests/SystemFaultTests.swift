@@ -53,7 +53,7 @@ struct SystemFaultTests {
   }
 
   @Test(arguments: ["", "+"])
-  func `a lock refused by the system is reported as such`(laterCalls: String) throws {
+  func `a lock that the system refuses is reported as a failed lock`(laterCalls: String) throws {
     var failures = 0
     for call in 1...8 {
       let outcome = try run(

@@ -73,7 +73,7 @@ struct TerminalFaultTests {
   private static let nonfatalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a signal between any two system calls of a start restores the terminal`() throws {
+  func `the terminal is restored after a signal between any two system calls of a start`() throws {
     let first = try start(isTraced: true)
     let moments = first.run(until: "Push-ups in 2 minutes")
     first.release()
@@ -103,7 +103,7 @@ struct TerminalFaultTests {
   func `a signal between any two system calls around a rep loses no data`() throws {
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
-    // Reading the key, counting the rep, saving and rendering take fewer system calls.
+    // Reading the key, counting the rep, saving and rendering take fewer system calls in total.
     let moments = 60
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
@@ -146,7 +146,7 @@ struct TerminalFaultTests {
     for round in 0..<rounds {
       let signal = signals[round % signals.count]
       let session = try quittingSession()
-      // The number of system calls depends on the other thread, so the program may exit before the last ones.
+      // The number of system calls depends on the other thread, so the program may exit before `moment`.
       let moment = moments * round / rounds
       session.run(steps: moment) { false }
       let hasEnded = session.hasEnded
@@ -197,7 +197,7 @@ struct TerminalFaultTests {
       _ = resize()
       session.rest(milliseconds: 1)
     }
-    // In the long form, the terminal doesn't read for five seconds.
+    // In a torture run, the terminal doesn't read for five seconds.
     if TestSize.current == .torture { session.rest(milliseconds: 5000) }
     session.type("+")
     try wait(untilStored: 3, session)
@@ -225,7 +225,7 @@ struct TerminalFaultTests {
     let begin = ContinuousClock.now
     for round in 0..<Int32(TestSize.choose(test: 300, check: 300, torture: 10_000)) {
       session.resize(1 + round * 7 % 200, 1 + round * 3 % 60)
-      // The long form takes ten seconds. A busy machine catches up on delays.
+      // A torture run resizes once per millisecond for ten seconds. After a delay, it catches up.
       while TestSize.current == .torture, ContinuousClock.now < begin + .milliseconds(Int(round)) {
         session.rest(milliseconds: 1)
       }
@@ -266,7 +266,7 @@ struct TerminalFaultTests {
   }
 
   @Test(arguments: [nil, "", "dumb", "no-such-terminal"])
-  func `an unusable terminal prints one line with the remedy`(term: String?) throws {
+  func `in an unusable terminal, one line explains the remedy`(term: String?) throws {
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path], term: term)
     #expect(session.finish() == (2, 0))
@@ -292,7 +292,7 @@ struct TerminalFaultTests {
     try session.wait(for: "Push-ups in 2 minutes")
     session.type("2")
     try session.wait(for: "Nobody has done this")
-    // If the recording had the descriptor of standard error, messages at the end would go to it.
+    // If the recording used the descriptor of standard error, messages at the end would be written into the recording.
     try session.wait(until: { folder.text(of: "s.ladder").contains("db ") }, "recording")
     session.type("q")
     #expect(session.finish() == (0, 0))
@@ -319,7 +319,7 @@ struct TerminalFaultTests {
     try again.wait(for: "Resume")
     again.type("\r")
     try again.wait(for: "REPS 3")
-    // Three reps must take longer than they took to type, or the workout would be impossible.
+    // The workout must last longer than it took to type three reps, or it would be judged impossible.
     again.rest(milliseconds: 600)
     again.type("s")
     try again.wait(for: "Saved")
@@ -341,7 +341,7 @@ struct TerminalFaultTests {
   }
 
   @Test(.checkOnly)
-  func `a crash of the database thread, or of two threads, restores the terminal`()
+  func `the terminal is restored after a crash of the database thread, or of two threads`()
     throws
   {
     for round in 0..<TestSize.choose(test: 2, check: 2, torture: 100) {

@@ -82,7 +82,7 @@ struct TerminalSessionTests {
     let workout = try #require(workouts.first)
     #expect(workout.log.reps.milliseconds == workout.log.reps.milliseconds.sorted())
     #expect(Set(workout.log.reps.milliseconds).count == 12)
-    // These bounds hold on slow machines too: the workout started before it was displayed, and ended after the key.
+    // These bounds hold on slow machines too: the workout started before it appeared, and ended after the key press.
     #expect(workout.duration + .milliseconds(1) > stopped - running)
     #expect(workout.duration <= saved - asked - .seconds(3))
 
@@ -104,7 +104,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `with key release events, presses closer than the gap are reps`()
+  @Test(.checkOnly) func `with key release events, presses closer together than the gap are reps`()
     throws
   {
     let session = try start()
@@ -181,7 +181,7 @@ struct TerminalSessionTests {
     session.type("q")
     _ = session.finish()
     let duration = try #require(try history().first).duration
-    // The stopped time counts once.
+    // The time during which the process was stopped counts once.
     #expect(duration >= .milliseconds(500))
     #expect(duration <= passed)
   }
@@ -209,7 +209,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [2])
   }
 
-  @Test func `a terminal that disappears saves the running workout`() throws {
+  @Test func `the running workout is saved when the terminal disappears`() throws {
     let session = try start()
     try startWorkout(session)
     session.type(" p")

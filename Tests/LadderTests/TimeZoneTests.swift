@@ -62,7 +62,7 @@ struct TimeZoneTests {
     #expect(try days() == (1, [1]))
   }
 
-  @Test func `a skipped day is refused in each form`() throws {
+  @Test func `a skipped day is refused in each date format`() throws {
     for moment in ["2011-12-30", "2011-12-30 00:00", "2011-12-30T23:59"] {
       let outcome = program(in: "Pacific/Apia").run([
         "log", "pushups-2min", "--reps", "10", "--at", moment,
@@ -76,7 +76,7 @@ struct TimeZoneTests {
     #expect(history.contains("2011-12-29 23:59") && history.contains("2011-12-31 00:00"))
   }
 
-  @Test func `a workout keeps its day in all lists of another time zone`() throws {
+  @Test func `all lists in another time zone keep the day of a workout`() throws {
     let losAngeles = "PST8"
     let tokyo = "JST-9"
     log("2025-11-20 22:00", in: losAngeles)
@@ -102,7 +102,7 @@ struct TimeZoneTests {
 
   @Test func `a workout keeps the local day on which it was done`() throws {
     log("2025-06-10 23:00", in: "WEST+11")
-    // In these time zones, the same hour in UTC is on the next day and on the day after.
+    // The same hour in UTC is one day later in the next time zone, and two days later in the one after it.
     log("2025-06-11 11:00", in: "EAST-1")
     log("2025-06-12 00:30", in: "FAR-14")
     #expect(try days() == (3, [3]))

@@ -21,7 +21,7 @@ struct TogetherTests {
     app.type("\rss")
     try app.wait(for: "REPS 0")
     app.type("   ")
-    // The reps must take longer than they took to type, or the workout would be impossible.
+    // The workout must last longer than it took to type the reps, or it would be judged impossible.
     app.rest(milliseconds: 1100)
     app.type("s")
     try app.wait(for: "Saved")
@@ -140,7 +140,7 @@ struct TogetherFaultTests {
     #expect(refused.exitCode == 1)
     disk.free(filler)
     let received = desktop.run(["sync"])
-    // The app synchronizes too, so it may have received the entries before.
+    // The app synchronizes too, so it may already have received the entries.
     #expect(received.exitCode == 0, "\(received.errors)")
     #expect(desktop.run(["history", "--json"]).output == ann.run(["history", "--json"]).output)
     app.signal(SIGTERM)
@@ -151,7 +151,7 @@ struct TogetherFaultTests {
     throws
   {
     let running = Recorded<(port: UInt16, process: pid_t)>((0, 0))
-    /// The number of parts until the kill; `nil` after it.
+    /// The number of parts of data that the proxy forwards before it kills the server; `nil` after the kill.
     let left = Recorded<Int?>(nil)
     let proxy = TestProxy(to: { running.value.port }) { _, count in
       var isKilled = false
@@ -176,7 +176,7 @@ struct TogetherFaultTests {
     try startServer()
     defer { servers.last?.signal(SIGKILL) }
 
-    /// Runs a command again and again, and kills the server at the next part of the session each time.
+    /// Repeats a command until it succeeds, and kills the server one part of the session later each time.
     func run(_ person: String, _ arguments: [String], input: String = "") throws -> Int {
       for parts in 0... {
         left.update { $0 = parts }

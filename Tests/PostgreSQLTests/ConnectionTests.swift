@@ -35,7 +35,7 @@ struct ConnectionTests {
       try connection.run("SELECT $1 AS a", .text("safe")).first { try $0.text("a") } == "safe")
   }
 
-  @Test func `a column with another type or NULL is an error`() throws {
+  @Test func `reading NULL or a column with another type is an error`() throws {
     let row = try TestDatabase.connect().run(
       "SELECT 1::bigint AS a, NULL::text AS b, 1.5 AS c, 'a'::text AS d")
     for column in ["a", "b", "c", "e"] {
@@ -163,7 +163,7 @@ struct AddressTests {
       error?.message == "the address is not valid; use a URL such as postgres://db.example/ladder")
   }
 
-  @Test func `the error for a server that is not running has its address`() throws {
+  @Test func `the error for a server that is not running contains the server's address`() throws {
     let folder = TestFolder()
     let address = try Address(parsing: "postgres:///ladder?host=\(folder.path)")
     let error = #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address) }
@@ -183,7 +183,7 @@ struct MigrationTests {
   private static let first = PostgreSQLMigration("first", ["CREATE TABLE notes (n bigint)"])
   private static let second = PostgreSQLMigration("second", ["INSERT INTO notes VALUES (1)"])
 
-  @Test func `servers that start at the same time migrate once`() async throws {
+  @Test func `servers that start at the same time apply each migration once`() async throws {
     let address = schema.address
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {

@@ -64,7 +64,7 @@ struct PoolTests {
     try setUp.run("CREATE TABLE deadlocks (n bigint PRIMARY KEY, value bigint)")
     try setUp.run("INSERT INTO deadlocks VALUES (1, 0), (2, 0)")
     let pool = try TestDatabase.pool(schema.address)
-    // Each transaction locks its first row before it requests the other's; only the first attempts do that.
+    // On its first attempt, each transaction locks one row before it requests the row that the other locked.
     let meeting = Meeting(count: 2)
     try await withThrowingTaskGroup { group in
       for rows in [[1, 2], [2, 1]] as [[Int64]] {

@@ -2,7 +2,7 @@ import Testing
 
 /// Tests that only the `delegate` actions of direct children are accessible to a feature.
 @Suite struct BoundedActionMacroTests {
-  /// A piece of code that is written with `^` before the name at fault.
+  /// A piece of code, written with a `^` before the name for which an error is expected.
   private struct Marked {
     var code: String
     var name: String
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Returns a feature with `code` in its reducer, from line 22, column 5.
+  /// Returns a feature whose reducer contains `code`, which begins at line 22, column 5.
   private func feature(_ code: String) -> String {
     """
     @Reducer
@@ -159,7 +159,7 @@ import Testing
         """))
   }
 
-  @Test func `an internal group declared elsewhere is checked by its syntax`() {
+  @Test func `patterns are checked by their syntax if the internal group is declared elsewhere`() {
     assertMacro(
       """
       @Reducer

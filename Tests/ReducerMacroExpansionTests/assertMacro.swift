@@ -81,7 +81,7 @@ private func apply(
       let start = context.location(for: old.position, anchoredAt: old, fileName: "").offset
       return (start, old.totalLength.utf8Length, new.description)
     }
-  // Edits are applied from the end, so that an edit does not move earlier ones.
+  // Edits are applied from the end of the source, so that an edit does not move the edits before it.
   for edit in edits.sorted(by: { $0.start > $1.start }) {
     bytes.replaceSubrange(edit.start..<(edit.start + edit.length), with: edit.text.utf8)
   }

@@ -72,7 +72,7 @@ struct MigrationTests {
   }
 
   @Test func `several processes can migrate at the same time`() async throws {
-    // The order is random, so there are many starts, each in a separate folder.
+    // The order of the four tasks is random, so they start many times, each time in a separate folder.
     for _ in 0..<TestSize.choose(test: 5, check: 40) {
       let folder = TestFolder()
       folder.write([], to: "notes.db")
@@ -129,7 +129,7 @@ struct SchemaTests {
     #expect(schema.statements.count == 4)
   }
 
-  @Test func `a schema that cannot be parsed is created in SQLite`() throws {
+  @Test func `a schema that cannot be parsed is determined by running the migrations`() throws {
     let migrations = [
       Migration("a", embedded: "CREATE TABLE a (\n  b TEXT NOT NULL -- (as typed)\n) STRICT;\n"),
       Migration("c", "ALTER TABLE a ADD COLUMN c INTEGER NOT NULL DEFAULT (1)"),

@@ -7,7 +7,7 @@ import Testing
 struct OpeningTests {
   private let folder = TestFolder()
 
-  @Test func `a connection has its settings`() throws {
+  @Test func `a new connection has the required settings`() throws {
     let connection = try folder.open(busyTimeout: .seconds(5))
     #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
     #expect(try connection.first("PRAGMA foreign_keys") { $0.integer(0) } == 1)

@@ -28,7 +28,7 @@ struct MonkeyTests {
     return Array(1...UInt64(TestSize.choose(test: 1, check: 5, torture: 1000)))
   }()
 
-  /// The number of steps between two comparisons with a completely drawn frame, and between two idle checks. Each check
+  /// The number of steps between two comparisons with a completely drawn frame. Each comparison
   /// takes as long as several keys.
   nonisolated private static let frameCheckInterval = 8
 
@@ -57,7 +57,7 @@ struct MonkeyTests {
         return
       }
       if stage.stage.app.exit != nil {
-        // The effects of the app end with it, so that the next app starts without sleepers.
+        // The restart ends the effects of the app that exited, so that the next app starts without sleepers.
         stage.stage.restart()
         stage.time.settle()
         script.steps.append(.init(line: .init(number, in: "monkey"), command: .restart))
@@ -122,7 +122,7 @@ extension VirtualStage {
     }
     var violations = app.store.withState(\.invariantViolations)
     let isIdle = app.store.withState(\.isIdle)
-    // A running workout sleeps for its tick, and an animation, a rest or a note may sleep as well; sleepers must not
+    // A running workout sleeps until its next tick, and an animation, a rest or a note may sleep. Sleepers must not
     // accumulate.
     if time.clock.pendingSleepCount > 8 {
       violations.append("\(time.clock.pendingSleepCount) tasks sleep on the clock")

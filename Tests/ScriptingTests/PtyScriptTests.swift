@@ -19,11 +19,11 @@ struct PtyScriptTests {
   ]
 
   @Test(arguments: TestSize.choose(test: ["first-workout"], check: all))
-  func `a terminal shows the same frames`(name: String) async throws {
+  func `a terminal shows the same frames as virtual time`(name: String) async throws {
     let path = ScriptFolder.journeys.path(of: name)
     let (columns, rows) = (100, 31)
     let played = try await play(path, room: Size(columns, rows - 1))
-    // A script without pictures refuses a folder for them.
+    // If a script saves no pictures, `ladder play` refuses a folder for them.
     let shots = played.shots.isEmpty ? [] : ["--shots", "\(folder.path)/shots"]
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["play", path, "--speed", "100"] + shots,
@@ -100,7 +100,7 @@ struct PtyRecordingTests {
   let data = TestFolder()
 
   /// Waits for each expected screen before the next keys, so that the replay has the same screen at each key.
-  @Test func `two hundred keys, resizes and a suspend end in the same frame and database`()
+  @Test func `a replay of two hundred keys, resizes and a suspend has the same frame and database`()
     async throws
   {
     let path = "\(reports.path)/report.ladder"
@@ -121,7 +121,7 @@ struct PtyRecordingTests {
       try terminal.type(String(repeating: " ", count: 31) + "-", until: "REPS \(round * 30)")
       if round == 2 { try terminal.resize(60, 20, until: "REPS 60") }
       if round == 4 { try terminal.resize(100, 30, until: "REPS 120") }
-      // Without a shell, Ctrl-Z does not stop Ladder: it restores the terminal and takes it over again.
+      // Without a shell, Ctrl-Z does not stop Ladder: Ladder restores the terminal and takes it over again.
       if round == 5 {
         let position = terminal.session.position
         try terminal.type("\u{1A}")

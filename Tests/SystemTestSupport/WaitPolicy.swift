@@ -82,7 +82,7 @@ package struct WaitPolicy {
     case .ended: "the program has ended"
     case .idle: "all its processes were idle for \(maxIdleObservations) observations in a row"
     case .cpuTime: "it used \(maxCPUTicks / Self.ticksPerSecond) s of CPU time meanwhile"
-    case .endOfRun: "the run is over: it may take \(TestRun.minutes) minutes (LADDER_TEST_MINUTES)"
+    case .endOfRun: "the run exceeds its limit of \(TestRun.minutes) minutes (LADDER_TEST_MINUTES)"
     }
   }
 }
@@ -148,7 +148,7 @@ private struct ProcessFields {
     fields = text[end...].dropFirst().split(whereSeparator: \.isWhitespace)
   }
 
-  /// - Parameter number: 4 or more; the first two are the number and the name, the third is a letter.
+  /// - Parameter number: 4 or more. The first two fields are the process ID and the name, and the third is a letter.
   subscript(number: Int) -> Int {
     fields.indices.contains(number - 3) ? Int(fields[number - 3]) ?? 0 : 0
   }

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Cookbook {
-  /// The keys of all screens. Those of a screen are active while it is on top.
+  /// The keys of all screens. The keys of a screen are active while that screen is on top.
   static let keys: KeyMap<State, Action> =
     RecipeDetail.keys.pullback(
       state: { $0.path.last?[case: \.recipe] }, action: { .topScreen(.recipe($0)) })

@@ -1,7 +1,7 @@
 import ReducerRuntime
 import TerminalUI
 
-/// The whole screen: the screen on top of the stack, or the list below it, and the keys.
+/// The root view: the top screen of the stack (or the list if the stack is empty), and the key hints.
 struct CookbookView: RetainedView {
   let store: StoreOf<Cookbook>
 

@@ -16,7 +16,7 @@ struct CounterTests {
     await store.send(.resetKeyPressed) { $0.count = 0 }
   }
 
-  @Test func `it counts once a second until it is stopped`() async {
+  @Test func `the counter counts once a second until it is stopped`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Counter.State()) {
       Counter()

@@ -25,7 +25,7 @@ struct LifeTests {
     .....
     """)
 
-  @Test func `it shows a generation every sixtieth of a second until it is paused`() async {
+  @Test func `Life shows a generation every sixtieth of a second until it is paused`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Life.State(world: Self.blinker)) {
       Life()

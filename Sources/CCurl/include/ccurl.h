@@ -19,7 +19,7 @@ enum { CCURL_READABLE = 1, CCURL_WRITABLE = 2 };
 typedef struct {
   /// Requests a report when a descriptor is ready for `events`, a sum of the constants above; 0 cancels the request.
   void (*_Nonnull watch)(void *_Nullable context, int descriptor, int events);
-  /// Requests a call of `ccurl_timer_fired` after a delay. Replaces an earlier request, and cancels it if negative.
+  /// Requests a call of `ccurl_timer_fired` after a delay, replacing an earlier request. A negative delay only cancels.
   void (*_Nonnull set_timer)(void *_Nullable context, long delay_ms);
   void *_Nullable context;
 } ccurl_loop;
@@ -46,7 +46,7 @@ typedef struct {
   size_t body_count;
   /// A file of trusted certificates in PEM; NULL for the system's certificates.
   const char *_Nullable ca_file;
-  /// A folder of trusted certificates by the hashes of their names, used instead of the file; NULL for none.
+  /// A folder of trusted certificates, in files named by hashes (CApath), to use instead of `ca_file`; NULL for none.
   const char *_Nullable ca_folder;
   /// Whether to ignore the proxies of the environment.
   bool is_direct;

@@ -20,11 +20,11 @@ typedef enum {
   chttp_network,
   /// A worker thread. The function may wait.
   chttp_worker,
-  /// The thread of deadlines, because no worker was free in time. The function must not wait.
+  /// The thread of deadlines; it calls the function if no worker was free in time. The function must not wait.
   chttp_overdue,
 } chttp_thread;
 
-/// Handles a request; called on several threads at a time. If a body follows, it is first called with the head and
+/// Handles a request; called on several threads at a time. If a body follows, the handler is called with the head and
 /// again with the complete request, both times on a network thread. It must call `chttp_respond`,
 /// `chttp_respond_with_stream`, `chttp_accept_body` (only if the body is missing), or `chttp_enqueue` (only on a
 /// network thread).
@@ -53,7 +53,7 @@ typedef struct {
   int64_t request_milliseconds;
   /// The maximum time in milliseconds that a request waits for a worker.
   int64_t queue_milliseconds;
-  /// A clock for these times in milliseconds, or NULL for the real one. With another clock, deadlines are only enforced
+  /// A clock in milliseconds for these times, or NULL for the real one. With another clock, deadlines are only enforced
   /// by `chttp_enforce_deadlines`.
   int64_t (*_Nullable now)(void *_Nullable context);
   /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
@@ -140,7 +140,7 @@ void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
 /// - Parameter is_counted: The later result of `chttp_is_counted`.
 void chttp_enqueue(chttp_request *_Nonnull request, bool is_counted);
 
-/// Calls a function on a worker, or without waiting if no worker is free in time. Returns false if there is no memory.
+/// Calls `run` on a worker, or on the thread of deadlines if none is free in time. Returns false if there is no memory.
 bool chttp_perform(chttp_server *_Nonnull server,
                    void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
                    void *_Nonnull context);

@@ -15,11 +15,11 @@ int csys_lock_bytes(int file, int64_t first, int64_t count, pid_t *_Nonnull hold
 /// Returns whether the file system of a folder supports POSIX locks; 1 if no file can be created there to test them.
 int csys_folder_has_locks(const char *_Nonnull folder);
 
-/// Unlocks bytes. Closing the file unlocks them only if no child process has it open, including one that is being
+/// Unlocks bytes. Closing the file unlocks them only if no child process has the file open, not even one that is being
 /// started.
 void csys_unlock_bytes(int file, int64_t first, int64_t count);
 
-/// Returns a replacement for `fcntl` that records errors of POSIX locks, and repeats attempts to release one.
+/// Returns a replacement for `fcntl` that records errors of POSIX locks, and retries if a lock cannot be released.
 void (*_Nonnull csys_fcntl_recording_errors(void))(void);
 
 /// Returns the `errno` of the calling thread's last attempt to acquire or test a POSIX lock through the replacement or,

@@ -12,7 +12,7 @@ int csys_start_program(char *const _Nullable *_Nonnull arguments, pid_t *_Nonnul
 /// Returns a close-on-exec descriptor that becomes readable when the child has ended, or -1 with `errno`.
 int csys_watch_process(pid_t process);
 
-/// Kills a child that has not been waited for, with all processes of its session's first group, and waits for the
+/// Kills the process group of a child that has not been waited for, including the child itself, and waits for the
 /// child. Returns its status like `waitpid`. Does not block if the child has ended.
 int csys_end_program(pid_t process);
 

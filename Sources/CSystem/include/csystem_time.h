@@ -18,7 +18,7 @@ struct csys_date csys_date(int64_t days);
 /// Adopts the person's locale for dates (LC_ALL, LC_TIME, LANG). Call it before other threads start.
 void csys_adopt_date_locale(void);
 
-/// Returns the locale's numeric form of a date, as for strftime; NULL in the locale "C", which all processes begin with.
+/// Returns the strftime format of a numeric date in the locale; NULL in the locale "C", which all processes begin with.
 const char *csys_date_format(void);
 
 /// Returns the nanoseconds since boot, including sleep (CLOCK_BOOTTIME).

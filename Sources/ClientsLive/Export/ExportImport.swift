@@ -2,9 +2,9 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// An import of the items of an export, in a transaction of the caller.
+/// An import of the items of an export. The caller opens the transaction.
 ///
-/// An item that the database already has is unchanged. An item that differs from a stored one with the same identity is
+/// An item that the database already has is skipped. An item that differs from a stored one with the same identity is
 /// refused, and so is one that an export would write differently, because a part of it would be lost.
 ///
 /// ```swift

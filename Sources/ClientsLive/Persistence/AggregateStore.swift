@@ -135,7 +135,7 @@ extension AggregateTable {
 
   /// Calendar 8 has a row per day, and calendar 0 a single row. Calendars 1, 6 and 7 have a row per week that begins on
   /// Monday, Saturday and Sunday. The number of a week is (day + offset) / 7. The offset is the weekday of 1970-01-01,
-  /// counted from the first day of the week, plus a multiple of 7, because SQL divides toward zero.
+  /// counted from the first day of the week, plus a multiple of 7, because SQL's division rounds toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",
     clearScript: "DELETE FROM periods",

@@ -91,7 +91,7 @@ public struct ChallengeStore {
 
   /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
   ///
-  /// A number is appended if the name, which is cut to 200 columns, is the name of another challenge.
+  /// If another challenge has the same name, a number is appended; the name is cut so that both fit in 200 columns.
   package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
     try connection.write {
       let catalogue = try catalogue()
@@ -151,7 +151,7 @@ public struct ChallengeStore {
     }
   }
 
-  /// Undoes a change or deletion in the retention period of the trash.
+  /// Undoes a change or deletion that was made within the retention period of the trash.
   ///
   /// - Parameter change: The change; `nil` for the last one.
   /// - Returns: The restored challenge, or `nil` if there is nothing to undo.

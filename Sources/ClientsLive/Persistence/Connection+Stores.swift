@@ -46,7 +46,7 @@ extension Connection {
   public var imports: ImportStore { ImportStore(connection: self) }
   /// The store that writes exports.
   public var exports: ExportStore { ExportStore(connection: self) }
-  /// The store that makes copies of the database to share.
+  /// The store that makes copies of the database for sharing.
   public var snapshots: SnapshotStore { SnapshotStore(connection: self) }
 }
 

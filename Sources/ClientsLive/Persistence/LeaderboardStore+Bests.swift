@@ -70,7 +70,7 @@ extension LeaderboardStore {
   ///
   /// - Parameter number: The number of the workout, which is already in the trash.
   /// - Precondition: A transaction is open.
-  /// - Complexity: O(log n), or O(m) in the person's workouts of the challenge around its week if it was a best.
+  /// - Complexity: O(log n); if the workout was a best, O(m) in the person's workouts of the challenge around its week.
   func removeBests(
     of number: Int64, by person: Int64, in challenge: Challenge.ID
   ) throws {
@@ -120,7 +120,7 @@ extension LeaderboardStore {
     }
   }
 
-  /// Records a person's best weekly score as the all-time best if it is missing, and likewise for live scores.
+  /// Records a person's best weekly score as the all-time best if none is recorded, and likewise for live scores.
   private func recomputeAllTimeBest(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.run(
       """

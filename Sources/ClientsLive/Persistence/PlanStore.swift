@@ -19,7 +19,7 @@ public struct PlanStore {
         WHERE person = ? AND ended_at IS NULL ORDER BY challenge
         """, .integer(person)
       ) { (plan: try $0.plan(), number: $0.integer("number")) }
-      // Numbers differ between machines, so they are not used. Plans of the same day stay sorted by challenge.
+      // Not sorted by row number, which differs between machines. Plans of the same day stay sorted by challenge.
       .sorted { $0.plan.test.day < $1.plan.test.day }
       .map { try withSessions($0.plan, $0.number) }
     }

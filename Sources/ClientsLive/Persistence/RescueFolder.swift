@@ -5,7 +5,7 @@ import Glibc
 import Models
 import SQLite
 
-/// The folder of the settings file, in which workouts that the database cannot save are written, each to its own file.
+/// The folder of the settings file. It also has one file for each workout that the database cannot save.
 ///
 /// It is often on another disk than the database, so it may have space when the disk of the database is full. Both the
 /// next start and `ladder doctor --repair` import the workouts into the database.
@@ -56,9 +56,9 @@ public struct RescueFolder: Sendable {
   /// The maximum number of files to read at a start.
   private static let maxFiles = 1000
 
-  /// Imports each workout of this data folder whose process has ended, as an unfinished workout, and removes its file.
+  /// Imports this data folder's workouts whose processes have ended, as unfinished workouts, and removes their files.
   ///
-  /// If the workout is already finished in the database, or unfinished with a later state, only the file is removed.
+  /// If a workout is already finished in the database, or unfinished with a later state, only its file is removed.
   ///
   /// - Returns: The workouts that the database cannot save now; their files remain. A file with an unknown challenge
   ///   also remains, but is not in the result.
@@ -126,8 +126,8 @@ extension RescueFolder {
 
   private struct ReadFailure: Error { let reason: String }
 
-  /// The maximum size of a file in bytes: enough for two logs of the maximum length, of the workout and of
-  /// its ghost, as text.
+  /// The maximum size of a file in bytes: enough for the logs of the workout and of its ghost, both of the
+  /// maximum length, as text.
   private static let maxBytes = 4 << 20
 
   private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {

@@ -33,7 +33,7 @@ public struct SettingsFile: Hashable, Sendable {
 
   /// Returns the settings in the file, or the defaults if there is none.
   ///
-  /// The first invalid lines are listed in ``LoadedSettings/problems``, which ends with the number of the others. The
+  /// ``LoadedSettings/problems`` lists the first invalid lines, and ends with the number of further ones, if any. The
   /// valid lines apply.
   ///
   /// - Parameter readKeys: Receives the lines that assign keys, and returns their problems. It is called once, if

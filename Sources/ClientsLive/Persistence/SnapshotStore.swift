@@ -4,7 +4,7 @@ import Glibc
 import Models
 import SQLite
 
-/// A store that makes copies of the whole database to share.
+/// A store that makes copies of the whole database for sharing.
 public struct SnapshotStore {
   let connection: Connection
 
@@ -140,7 +140,7 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the unfinished workouts, except those of running processes, which the app never offers to resume.
+  /// Copies the unfinished workouts, except those of other running processes: the app never offers to resume these.
   private func copyUnfinished(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     var people: [String: Int64] = [:]
     try source.forEach("SELECT name, id FROM people") { people[$0.text("name")] = $0.integer("id") }
@@ -154,7 +154,7 @@ struct DatabaseRedactor {
           ? name : people[name].map { "Person \($0)" } ?? "somebody"
       }
       var purpose = draft.purpose.flatMap { WorkoutDraft.Purpose(text: $0) }
-      // A routine names exercises.
+      // The text of a routine has names of exercises.
       if case .routine = purpose { purpose = nil }
       try copy.insert(
         try row.decode(WorkoutRecord.self).redacted(pseudonyms),
@@ -246,12 +246,12 @@ extension Data {
 /// The pseudonyms of custom challenges, whose keys are derived from their names, and of exercises.
 ///
 /// Challenges are numbered in the order of their keys, because lists are sorted by key and a recorded session selects
-/// by position. Other unknown keys follow the keys of custom challenges. Exercises are numbered in order of appearance.
+/// by position. Keys of unknown challenges follow those of custom ones. Exercises are numbered in order of appearance.
 private final class Pseudonyms {
   private var numbers: [String: Int] = [:]
   private var exercises: [String: Int] = [:]
 
-  /// Creates pseudonyms for all challenges in a database that are not built in.
+  /// Creates pseudonyms for all challenges in a database except built-in ones.
   init(_ connection: Connection) throws {
     let customKeys = try connection.all("SELECT DISTINCT id FROM own_challenges ORDER BY id") {
       $0.text(0)

@@ -103,7 +103,7 @@ extension StrengthStore {
       isReplacing: true)
   }
 
-  /// Stores the unit of the first weight of exercises that have no unit yet. Must be called in a transaction.
+  /// For exercises that have no unit yet, stores the unit of the first weight. Must be called in a transaction.
   ///
   /// - Parameter batch: The number of the import that adds the sets, if any. An import changes no existing settings.
   func saveUnits(

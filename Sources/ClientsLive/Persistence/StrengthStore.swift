@@ -38,7 +38,7 @@ public struct StrengthStore {
     return workout
   }
 
-  /// Returns a correction of a workout in which the sets of renamed exercises have the names of the original.
+  /// Returns a corrected workout in which the sets of renamed exercises keep their names from the original workout.
   func withStoredNames(
     _ workout: Workout, correcting original: Workout.ID, by person: Int64
   ) throws -> Workout {
@@ -100,7 +100,7 @@ public struct StrengthStore {
 
   /// Returns the exercises of a person's finished sessions, most recent first.
   ///
-  /// Only the first of equal sets and the last session are read: the summary needs no other sets.
+  /// Only the last session, and the first set of each group of equal sets, are read: the summary needs no other sets.
   ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(n log n) in the person's sets.
@@ -129,7 +129,7 @@ public struct StrengthStore {
     }
   }
 
-  /// - Parameter isSummary: Whether only the last session and the first of equal sets are read.
+  /// - Parameter isSummary: Whether only the last session, and the first set of each group of equal sets, are read.
   private func history(
     of exercise: String, _ aliases: ExerciseAliases, by person: Int64, isSummary: Bool = false
   ) throws -> StrengthHistory {
@@ -206,7 +206,7 @@ public struct StrengthStore {
     ) { try SessionSet($0) }
   }
 
-  /// Returns the first of equal sets, and the sets of the last session.
+  /// Returns the first set of each group of equal sets, and all sets of the last session.
   ///
   /// The last session began on the latest day. Its sets are at most four days before the latest set: a session lasts up to
   /// a day, and time zones differ by up to 26 hours.

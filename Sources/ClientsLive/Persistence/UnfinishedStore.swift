@@ -108,7 +108,7 @@ public struct UnfinishedStore {
 
   // MARK: - Heartbeats
 
-  /// Returns the last beat of a workout in this database, which may be running in another process.
+  /// Returns the last beat of a workout in this database. The workout may be running in another process.
   ///
   /// An in-memory database has no beats: only one process uses it, and the IDs that a script or a test generates
   /// are not unique across processes.

@@ -100,7 +100,7 @@ extension WorkoutStore {
 
 /// The words of a query and the places where each can occur, as JSON for a statement.
 private struct SearchFilter {
-  /// The pattern of each word, and the pattern of the dates that begin with it, or null.
+  /// For each word, its pattern, and the pattern of the dates that begin with it (null if it can't begin a date).
   let words: String
   /// The challenges in whose text each word occurs.
   let challenges: String

@@ -14,7 +14,7 @@ extension WorkoutStore {
   ///   permanently.
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``EditConflict`` if the workout was corrected or deleted, and ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(log n), or O(m) in the person's workouts of the challenge around its week if it was a best.
+  /// - Complexity: O(log n); if the workout was a best, O(m) in the person's workouts of the challenge around its week.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date
@@ -74,7 +74,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Undoes a person's deletion or correction that is still in the trash.
+  /// Undoes a person's deletion or correction of a workout that is still in the trash.
   ///
   /// - Parameter change: The change; `nil` for the last one.
   /// - Returns: `nil` if there is no change in the last thirty days.
@@ -127,7 +127,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Reactivates the plan that ended when a workout was deleted, before a correction replaces the deleted workout.
+  /// Reactivates the plan that ended with a deleted workout. Called before a correction replaces that workout.
   ///
   /// - Returns: The number of the workout, or `nil` if it is not in the trash.
   private func restorePlan(

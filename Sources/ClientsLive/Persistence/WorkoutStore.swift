@@ -151,7 +151,7 @@ public struct WorkoutStore {
     ) { try $0.workout() }.map(connection.strength.withNewNames)
   }
 
-  /// Returns finished workouts of any person whose ID begins with the given digits.
+  /// Returns the finished workouts, of all people, whose workout IDs begin with the given digits.
   ///
   /// - Parameters:
   ///   - digits: At most 32 hexadecimal digits.
@@ -207,7 +207,7 @@ public struct WorkoutStore {
     }
   }
 
-  /// Returns a person's best, last and recent results in every challenge that they have done. The last one is defined
+  /// Returns a person's best, last and recent results in every challenge they have done. The last result is defined
   /// by ``last(of:in:)``.
   ///
   /// The recursion steps from challenge to challenge along an index, so the cost does not depend on the number of

@@ -8,7 +8,7 @@ import SQLite
 /// The file `accounts.json` in the data folder, with the accounts of this machine and their secrets.
 ///
 /// It is a separate file, so that backups, snapshots and recordings never contain a secret. If it is missing, no group
-/// has been joined. It is replaced atomically, and members that this version does not know are kept.
+/// has been joined. It is replaced atomically, and JSON members that this version does not know are kept.
 public struct AccountFile: Hashable, Sendable {
   private let folder: DataFolder
 
@@ -71,7 +71,7 @@ public struct AccountFile: Hashable, Sendable {
 
     var accounts: [StoredAccount] = []
     var pendingJoin: PendingJoin?
-    /// The members that this version of the program does not know.
+    /// The JSON members that this version of the program does not know.
     var others: [String: JSONValue] = [:]
   }
 

@@ -5,7 +5,7 @@ import ServerAPI
 import Sodium
 import SQLite
 
-/// The synchronization of the history with an account's server, with the key in the account file.
+/// The synchronization of the history with an account's server. The key is in the account file.
 public struct HistorySync: Sendable {
   let file: AccountFile
   let database: Database

@@ -76,7 +76,7 @@ extension JournalSubject: Codable {
 }
 
 extension JournalRecord {
-  /// The members that all versions have.
+  /// The JSON members that all versions have.
   private struct Envelope: Codable {
     var kind: String
     var version: Int

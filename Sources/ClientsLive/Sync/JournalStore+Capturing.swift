@@ -10,7 +10,7 @@ extension JournalStore {
   ///
   /// - Parameters:
   ///   - settings: The shared settings with their values in the settings file.
-  ///   - now: The time of changes whose time is not known.
+  ///   - now: The time to record for changes whose own time is not known.
   /// - Precondition: A transaction is open.
   /// - Complexity: O(n log n) in the person's workouts.
   func captureChanges(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
-/// The maximum rank and the maximum number of people, to which the numbers of a server are limited.
+/// The maximum rank and the maximum number of people. Larger numbers from a server are replaced with it.
 private let maxCount = 1_000_000_000
 
 extension LeaderboardPage {

@@ -9,7 +9,7 @@ extension LeaderboardsClient {
   /// Adds the groups in an account file; none if there is no file.
   ///
   /// - Parameters:
-  ///   - outbox: Publishes workouts when a person starts or stops publishing a challenge.
+  ///   - outbox: Publishes or withdraws workouts when a person starts or stops publishing a challenge.
   ///   - now: The wall clock.
   ///   - clock: The clock for the pauses between connections.
   ///   - random: The generator of these pauses.

@@ -20,7 +20,7 @@ public actor Outbox {
   /// The flush in progress of each group. Later calls wait for it.
   private var flushes: [JoinedGroup.ID: Task<Void, any Error>] = [:]
 
-  /// The last attempt to reach a server, which failed.
+  /// The last attempt to reach a server, if that attempt failed.
   private struct Attempt {
     var backoff = Backoff()
     var next: Duration

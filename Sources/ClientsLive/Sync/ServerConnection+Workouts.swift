@@ -39,9 +39,9 @@ extension ServerConnection {
       startedAt: found.startedAt.roundedToMilliseconds, log: log)
   }
 
-  /// A part of a leaderboard and the response to it.
+  /// A response to a request for a page of a leaderboard.
   struct BoardResponse {
-    /// The server's JSON; `nil` if the page has not changed since the request's tag.
+    /// The server's JSON; `nil` if the page still has the tag that the request named.
     var body: Data?
     /// The tag of the page, if the server gave one.
     var tag: String?

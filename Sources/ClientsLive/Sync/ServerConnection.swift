@@ -170,7 +170,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Whether the text has several consecutive characters of a secret, even in another case or separated by signs.
+  /// Whether the text has several consecutive characters of a secret, even in another case or separated by punctuation.
   fileprivate func reveals(_ secret: String) -> Bool {
     let text = letters
     let secret = secret.letters
@@ -254,7 +254,7 @@ extension ServerConnection {
     try checked(try await call(.post, "account/devices"))
   }
 
-  /// Returns an invitation if its link is valid: a person passes it on, and the key of a history may be added to it.
+  /// Returns an invitation if its link is valid: a person shares the link, and may add the key of a history to it.
   func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
     guard let link = JoinLink(invitation.link), link.journalKey == nil else {
       throw .misbehaving(host: server.host, "its link is not a link to a group")

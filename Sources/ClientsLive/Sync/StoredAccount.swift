@@ -21,7 +21,7 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
   public private(set) var formerJournalKeys: [JournalKey] = []
   /// The names of the settings that are the same on all of the person's machines.
   public var syncedSettings: [String]
-  /// The members that this version of the program does not know.
+  /// The JSON members that this version of the program does not know.
   var others: [String: JSONValue] = [:]
 
   public init(
@@ -86,7 +86,7 @@ extension StoredAccount {
 
   private struct InvalidKey: Error {}
 
-  /// Removes a member with a key, if there is one.
+  /// Removes a JSON member that contains a key, if there is one, and returns the key.
   private static func removeKey(
     _ name: String, from members: inout [String: JSONValue]
   ) throws(InvalidKey) -> JournalKey? {

@@ -39,7 +39,7 @@ public struct Synchronization: Sendable {
     public var sentCount = 0
     /// The number of entries from other machines.
     public var receivedCount = 0
-    /// The number of entries on the server that cannot be read, in this synchronization and in earlier ones.
+    /// The number of entries on the server that could not be read in this or in an earlier synchronization.
     public var unreadableCount = 0
   }
 
@@ -110,7 +110,7 @@ public struct Synchronization: Sendable {
     }
   }
 
-  /// Adds the settings that no machine has set yet to the journal.
+  /// Adds to the journal the settings that no machine has set yet.
   private func captureSettings() async throws {
     let shared = try settings.read()
     try await database.run { connection in
@@ -284,7 +284,7 @@ public protocol JournalServer: Sendable {
   ///
   /// - Throws: The errors of ``journalPage(after:)``.
   func upload(_ upload: JournalUpload) async throws -> JournalUploadResult
-  /// Deletes all entries, to be uploaded again with another key.
+  /// Deletes all entries, so that they can be uploaded again with another key.
   ///
   /// - Throws: The errors of ``journalPage(after:)``.
   func changeKey(_ change: JournalKeyChange) async throws

@@ -89,7 +89,7 @@ extension AppTab {
 }
 
 extension AppTab {
-  /// A layer of the screen. The topmost layer receives the keys. The keys of the tabs work in all except the question.
+  /// A layer of the screen. The topmost layer receives the keys. Tab keys work in all layers except the question.
   enum KeyLayer {
     case quitQuestion, help, offer, content
   }

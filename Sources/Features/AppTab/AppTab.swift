@@ -93,7 +93,7 @@ public struct AppTab {
       return challenge == nil && draft.challenge != .strength ? nil : (draft, challenge)
     }
 
-    /// The error sheet of the settings. During a workout it waits for the end, unless the settings are shown.
+    /// The error sheet of the settings. During a workout it stays hidden until the end, unless the settings are shown.
     var settingsSheet: ErrorHandling.State? {
       guard let sheet = settings.errorSheet, !isShowingSettings else { return settings.errorSheet }
       let isPreparing = workouts.activeWorkout?.isPreparing == true

@@ -53,7 +53,7 @@ struct AppTabView: RetainedView {
     // A full-screen workout is read from a distance, at which tabs are unreadable.
     let tabBarHeight = store.isFullScreen ? 0 : 1
     let rest = store.hiddenRest
-    // The rest is beside the tabs, or has its own line if they need the whole width.
+    // The rest is beside the tabs, or on its own line if the tabs need the whole width.
     let hasRoomBesideTabs = size.width >= Self.minWidthForRest
     let reminderHeight = store.isWorkoutHidden || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {

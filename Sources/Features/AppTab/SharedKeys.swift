@@ -7,15 +7,15 @@ extension SharedReaderKey where Self == InMemoryKey<Settings>.Default {
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
-  /// The built-in and custom challenges. ``Workouts`` changes it.
+  /// The built-in and custom challenges. ``Workouts`` changes them.
   public static var catalogue: Self { Self[.inMemory("catalogue"), default: .standard] }
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
-  /// Whether the terminal has room for the selected item's page beside a list. ``AppTab`` changes it.
+  /// Whether the terminal has room for the selected item's page beside a list. ``AppTab`` updates the value.
   static var showsPages: Self { Self[.inMemory("showsPages"), default: false] }
 
-  /// Whether the terminal has room for sparklines in the catalogue. ``AppTab`` changes it.
+  /// Whether the terminal has room for sparklines in the catalogue. ``AppTab`` updates the value.
   static var showsSparklines: Self { Self[.inMemory("showsSparklines"), default: false] }
 }
 

@@ -276,7 +276,7 @@ extension ChallengeDetail.State {
       canRetry: true)
   }
 
-  /// Shows the challenge again after its workout, and its plan if the workout was done for it.
+  /// Shows the challenge again after its workout, and its plan if the workout belongs to the plan.
   ///
   /// - Parameter discarded: The workout, if it was discarded.
   mutating func show(after workout: WorkoutTimer.State, discarded: WorkoutDraft?, today: Int64) {
@@ -353,7 +353,7 @@ extension ChallengeDetail {
 
 // MARK: - Variations
 
-// The easier and harder variations of the challenge. Each is a challenge of its own, with its own results, which is
+// The easier and harder variations of the challenge. Each is a separate challenge with its own results. It is
 // stored when its first workout starts.
 extension ChallengeDetail {
   /// Stores a new challenge before its first workout.

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// An offer to resume workouts that a killed program left unfinished.
 ///
-/// It loads them and asks about each one. The parent carries out the answer on the timer's screen.
+/// The feature loads the workouts and asks about each one. The parent acts on the answer, on the timer's screen.
 @Reducer
 public struct CrashResume {
   @ObservableState

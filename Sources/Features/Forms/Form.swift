@@ -39,7 +39,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   public struct Problem: Error, Equatable, Sendable {
     public var field: Field
     public var sentence: String
-    /// The number of the character with the problem, counted from 1, if there is one.
+    /// The number of the character that causes the problem, counted from 1; `nil` if no single character does.
     public var column: Int?
 
     init(_ field: Field, _ sentence: String) {

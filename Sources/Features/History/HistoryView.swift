@@ -77,7 +77,7 @@ private struct HistoryList: RetainedView {
 }
 
 extension Catalogue {
-  /// Returns the columns of a list of workouts that fit: always challenge and result, then the date, then the time.
+  /// Returns the columns that fit in a list of workouts: always challenge and result, then the date, then the time.
   ///
   /// - Parameters:
   ///   - marksNotes: Whether workouts with a note have a mark.

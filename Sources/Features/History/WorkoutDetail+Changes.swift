@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension WorkoutDetail {
-  /// Loads the workout of a leaderboard row, or the stored version of the person's own loaded workout.
+  /// Loads the workout of a leaderboard row, or the stored version if it is the person's own and already loaded.
   func load(_ state: State) -> Effect<Action> {
     let client = leaderboards.client(state.source.id)
     let isKnown = state.isYours && state.workout != nil
@@ -134,7 +134,7 @@ public enum WorkoutPlace: Hashable, Sendable {
   /// Another workout of the same person is better.
   case behindBest(Score)
 
-  /// Creates the place of a workout of the current person; `nil` if the person's row is another, incomplete workout.
+  /// Creates the place of a workout of the current person; `nil` if their row has another workout that is incomplete.
   ///
   /// - Parameters:
   ///   - yourStanding: The person's row.

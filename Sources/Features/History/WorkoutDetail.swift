@@ -56,7 +56,7 @@ public struct WorkoutDetail {
       self.workout = workout
     }
 
-    /// Creates the page of the workout of a leaderboard row, which isn't loaded yet.
+    /// Creates the page of a leaderboard row's workout. The workout isn't loaded yet.
     init(
       _ standing: Standing, in challenge: Challenge.ID, of source: LeaderboardSource = .machine,
       place: WorkoutPlace, catalogue: SharedReader<Catalogue>
@@ -78,7 +78,7 @@ public struct WorkoutDetail {
     /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
 
-    /// The workout that repeats this one: its challenge, or the sets of a strength session; `nil` for a deleted
+    /// The request to repeat this workout: its challenge, or the sets of a strength session; `nil` for a deleted
     /// challenge.
     var repetition: WorkoutRequest? {
       if let sets = workout?.sets, !sets.isEmpty { return .strength(.repeating(sets)) }

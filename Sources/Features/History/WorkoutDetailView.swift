@@ -209,7 +209,7 @@ struct WorkoutTraceView: View {
     }
   }
 
-  /// Returns the width of a chart with `count` columns of five cells, and the labels beside them.
+  /// Returns the width of a chart: `count` columns of five cells, and the labels beside the columns.
   private func width(of count: Int) -> Int { min(width, max(20, 5 * count + 6)) }
 }
 

@@ -11,7 +11,7 @@ public struct WorkoutEditor {
   public struct State: Equatable, Sendable {
     /// The version of the workout that the form corrects.
     public private(set) var workout: Workout
-    /// Whether the person knows that another program has deleted it.
+    /// Whether the form has told the person that another program deleted the workout.
     public private(set) var isDeleted = false
     /// The title of the form.
     public let title: String
@@ -20,7 +20,7 @@ public struct WorkoutEditor {
     /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
-    /// The units of exercises by the keys of their names, loaded when a weight without a unit is typed.
+    /// The units of exercises, by the keys of the exercises' names; loaded when a weight without a unit is typed.
     var units: [String: Weight.Unit]?
     @SharedReader(.settings) var settings
 

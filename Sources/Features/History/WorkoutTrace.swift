@@ -62,7 +62,7 @@ struct WorkoutTrace: Equatable {
     return times.count > 1 ? .roundTimes(times) : nil
   }
 
-  /// Returns the pace over the last few gaps at each rep after the first ones.
+  /// Returns the pace at each rep after the first ones, averaged over the last few gaps.
   ///
   /// - Complexity: O(n) in the reps.
   static func pace(of log: RepLog) -> [Point] {

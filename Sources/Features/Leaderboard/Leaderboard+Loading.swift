@@ -73,8 +73,8 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Adds a loaded page to the entries. A last seen version, returned if the server cannot be reached, doesn't replace
-  /// entries, and another attempt is made later.
+  /// Adds a loaded page to the entries. If the server cannot be reached, it is the last seen version of the page: a
+  /// refresh then keeps the shown entries, and another attempt is made later.
   func insert(_ page: LeaderboardPage, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
     let isOffline = page.offlineReason != nil
@@ -129,7 +129,7 @@ extension Leaderboard {
   /// The state of the watch for changes of the shown leaderboard.
   struct Changes: Equatable {
     var areWatched = false
-    /// The reason why changes are no longer watched; it stays while entries are loaded.
+    /// The reason why changes are no longer watched. Loading entries doesn't clear it.
     var failure: Failure?
     /// Whether a reload after a change is scheduled.
     var isReloadScheduled = false
@@ -186,7 +186,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.watch, cancelInFlight: true)
   }
 
-  /// Schedules a reload after a change of a challenge's leaderboard; `nil` if any leaderboard may have changed.
+  /// Schedules a reload after a change of the leaderboard of `challenge`, or of any leaderboard if that is `nil`.
   func scheduleReload(afterChangeOf challenge: Challenge.ID?, _ state: inout State)
     -> Effect<Action>
   {
@@ -360,7 +360,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The question before starting or stopping to publish workouts of the challenge: a title and an explanation.
+  /// The question before publishing the challenge's workouts starts or stops: a title and an explanation.
   var publishingQuestion: (title: String, message: String) {
     if publication?.isOn == true {
       return (

@@ -36,9 +36,9 @@ public struct Leaderboard {
     public internal(set) var notice: String?
     var request = LeaderboardRequest.refresh
     var changes = Changes()
-    /// Whether workouts of the challenge are published; `nil` until this is known, and if the source doesn't publish.
+    /// Whether workouts of the challenge are published; `nil` if this is not known yet, or the source can't publish.
     public internal(set) var publication: Publication?
-    /// Whether the question before starting or stopping to publish is shown.
+    /// Whether the question before publishing starts or stops is shown.
     public internal(set) var isAskingToPublish = false
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
@@ -150,7 +150,7 @@ public struct Leaderboard {
       case loadResponse(Result<LeaderboardPage, Failure>)
       case sourcesResponse(Result<[LeaderboardSource], Failure>)
       case lastSeenPage(LeaderboardPage)
-      /// A leaderboard of the shown source has changed; `nil` if any leaderboard may have changed.
+      /// The leaderboard of a challenge, or any leaderboard if the challenge is `nil`, has changed in the shown source.
       case boardChanged(Challenge.ID?)
       case watchFailed(Failure)
       /// The delay before a reload has passed.

@@ -39,9 +39,9 @@ public struct LeaderboardWindow: Equatable, Sendable {
   var age: String?
   /// The reason why the entries may be out of date, as a sentence.
   var offlineReason: String?
-  /// The cursors to previous pages, by the first entry of each page that isn't the first.
+  /// The cursors to previous pages. Each key is the first entry of the page that follows.
   private var starts: [Standing.ID: Standing.Cursor] = [:]
-  /// The cursors to next pages, by the last entry of each page that isn't the last.
+  /// The cursors to next pages. Each key is the last entry of the page that precedes.
   private var ends: [Standing.ID: Standing.Cursor] = [:]
 
   /// The maximum number of loaded entries, which limits memory on long leaderboards.

@@ -96,7 +96,7 @@ struct PageRequest<Item: Equatable & Sendable>: Equatable, Sendable {
 
   /// Reads the page of the selected item, unless it is shown already.
   ///
-  /// While another page is being read, it does nothing: the response to that request calls it again.
+  /// This method does nothing while another page is being read: the response to that request calls it again.
   ///
   /// - Parameters:
   ///   - selected: The selected item; `nil` cancels the request.

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A list of challenges or exercises, filtered by typed text, to choose from. A typed exercise can be new.
+/// A list of challenges or exercises to choose from, filtered by typed text. A new exercise can also be typed.
 @Reducer
 public struct Picker {
   @ObservableState
@@ -44,8 +44,8 @@ public struct Picker {
       return names.indices.contains(selection) ? names[selection] : nil
     }
 
-    /// Filters the list. The selected challenge stays selected if it is still shown. In an exercise list, the first is
-    /// selected, which is the typed name if it is known.
+    /// Filters the list. The selected challenge stays selected if it is still shown. In an exercise list, the first
+    /// exercise is selected; it is the one with the typed name, if there is such an exercise.
     fileprivate mutating func edit(_ edit: TextEdit) {
       let (text, selected) = (input.text, selectedName)
       input.edit(edit)

@@ -38,7 +38,7 @@ public struct Plan {
     }
   }
 
-  /// The active plan after a change, or the stored plan if another program's change prevented it.
+  /// The active plan after a change, or the stored plan if the change failed because another program changed the plan.
   public struct Update: Equatable, Sendable {
     let plan: TrainingPlan?
     var notice: PlanNotice?
@@ -66,7 +66,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Command: Sendable {
       case appear
-      /// Record a workout that was requested here.
+      /// Record a workout that this feature requested.
       case record(SavedWorkout, WorkoutPurpose)
     }
 
@@ -197,7 +197,7 @@ public struct Plan {
     }
   }
 
-  /// Saves a change. A set that could not be saved needs no retry, because a recorded set implies the previous ones.
+  /// Saves a change. A set that could not be saved needs no retry, because a recorded set implies the previous sets.
   private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true

@@ -218,7 +218,7 @@ public struct SettingsEditor {
     return .merge(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
   }
 
-  /// Saves the settings. A later change cancels this request's response and is saved afterwards.
+  /// Saves the settings. A later change discards the response of this request, and is saved after it.
   func save(_ state: inout State) -> Effect<Action> {
     state.isSaving = true
     state.errorSheet = nil

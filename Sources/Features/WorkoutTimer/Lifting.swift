@@ -25,7 +25,7 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var isAskingForUnit = false
   /// The kind of set that the person selected last, which stays selected for the next set.
   var preferredOffer: SetOffer.Kind?
-  /// The earlier sessions with the exercises of this session, by the keys of their names.
+  /// The earlier sessions with each exercise of this session, by the key of the exercise's name.
   public internal(set) var histories: [String: StrengthHistory] = [:]
   /// The exercises of earlier sessions, the latest first.
   public internal(set) var knownExercises: [StrengthExercise] = []
@@ -195,7 +195,7 @@ public struct Lifting: Equatable, Sendable {
     return exercise == plannedExercise(at: position - 1)
   }
 
-  /// The next planned exercise except the current one; without a plan, the session's next exercise, wrapping around.
+  /// The next planned exercise that isn't the current one; without a plan, the session's next one, wrapping around.
   var nextExercise: String? {
     if let plan {
       guard position < plan.sets.count else { return nil }
@@ -400,7 +400,7 @@ extension Lifting {
 }
 
 extension SetEntry {
-  /// The set without the effort and the note, which are known only after it.
+  /// The set without the effort and the note, which are known only after the set is done.
   fileprivate var planned: SetEntry? { SetEntry(load, reps: reps, isWarmUp: isWarmUp) }
 }
 

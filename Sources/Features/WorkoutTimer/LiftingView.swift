@@ -55,7 +55,7 @@ struct LiftingView: RetainedView {
   }
 }
 
-/// The set that Enter records and the remaining rest, or the exercise if there is neither, readable from a distance.
+/// Large text: the set that Enter records and the remaining rest, or the exercise if there is neither.
 private struct LiftingFigures: RetainedView {
   let lifting: Lifting
   let rest: Rest?

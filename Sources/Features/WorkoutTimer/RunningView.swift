@@ -47,7 +47,7 @@ struct RunningView: RetainedView {
 
     init(height: Int, hasClock: Bool) {
       hasTrace = height >= 9
-      // There is no gap below reps in digits, because the status line is their label.
+      // Reps in big digits have no gap below them, because the status line is their label.
       hasGap = height >= 10 && !(hasClock && height - 3 >= TimeFigures.minHeightForReps)
       digits = height >= 8 ? height - 2 - (hasTrace ? 1 : 0) - (hasGap ? 1 : 0) : 0
     }
@@ -252,7 +252,7 @@ struct SetStatusLine: RetainedView {
 }
 
 extension WorkoutTimer.State {
-  /// Whether the time worked is the most important number: in a hold without an end, and if the score is the time.
+  /// Whether the time worked is the most important number: in a hold without an end, or if the score is the time.
   var isTimeProminent: Bool {
     if isHold { return set != nil || challenge.holdLimit == nil }
     if set != nil || cursor != nil { return false }

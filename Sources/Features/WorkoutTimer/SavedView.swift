@@ -115,7 +115,7 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps and the time, unless the score above already shows them, and the pauses.
+  /// The reps and the time that the score above doesn't show, followed by the pauses.
   private var summary: String? {
     let parts = [figures, saved.workout.pauseText].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -9,7 +9,7 @@ public enum WorkoutPurpose: Equatable, Sendable {
   /// A set of a training plan, which ends automatically at its last rep or second.
   case set(PlannedSet)
 
-  /// The form in which it is stored with an unfinished workout.
+  /// The purpose in the form that is stored with an unfinished workout.
   var draftPurpose: WorkoutDraft.Purpose {
     switch self {
     case .test: .test
@@ -40,7 +40,7 @@ extension WorkoutTimer.State {
 
 /// The progress of a workout with a known end, and the reps or time that remain.
 struct WorkoutProgress: Equatable {
-  /// The completed part, from 0 to 1, or more if the end was missed.
+  /// The completed part, from 0 to 1. It is more than 1 if the end was missed.
   ///
   /// It is rounded to steps finer than any bar shows, so that equal bars are equal values and are not drawn again.
   let fraction: Double
@@ -263,7 +263,7 @@ extension WorkoutTimer.State {
 extension Ghost {
   /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// Times are compared if the challenge is scored by time and both workouts completed it; otherwise reps are.
+  /// Times are compared if the challenge is scored by time and both workouts completed it, otherwise the reps.
   func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
     if let lead = leadTime(of: workout, in: challenge) {
       let margin = Duration.milliseconds(lead.magnitude)

@@ -21,14 +21,14 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// The question before the workout is left, while it is open.
+  /// The open question before the workout is left, if any.
   var leaveQuestion: WorkoutTimer.LeaveQuestion? {
     if case .asking(let question) = phase { question } else { nil }
   }
 
   public var isAskingToLeave: Bool { leaveQuestion != nil }
 
-  /// The countdown before the workout starts or resumes, while it is running.
+  /// The running countdown before the workout starts or resumes, if any.
   public internal(set) var countdown: WorkoutTimer.Countdown? {
     get {
       switch phase {
@@ -53,7 +53,7 @@ extension WorkoutTimer.State {
   /// Whether the workout is running, paused or counting down.
   var isInProgress: Bool { isRunning || isPaused || isPreparing }
 
-  /// Whether the countdown before a paused workout resumes is running.
+  /// Whether the workout is paused and a countdown to its resumption is running.
   var isResuming: Bool { isPaused && countdown != nil }
 
   /// Whether the workout is running or paused, so that leaving would end it. A session without a set doesn't count.
@@ -106,7 +106,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether a press counts a rep. In a rest it doesn't. In a workout for time, only sets with a number of reps count.
+  /// Whether a press counts a rep. It doesn't in a rest, or in a timed or open set of a workout for time.
   var countsRepsNow: Bool {
     guard let cursor else { return true }
     return switch cursor.step?.target {
@@ -135,7 +135,7 @@ extension WorkoutTimer.State {
   /// The time worked, excluding skips that can still be undone, because a stored workout never gets shorter.
   var storedTime: Duration { elapsedTime - undoableSkipTime }
 
-  /// The workout in the form that is stored, once it has started. A session needs a set.
+  /// The workout in the form that is stored; `nil` before the start, and for a session without sets.
   var draft: WorkoutDraft? {
     guard let start else { return nil }
     if let lifting {

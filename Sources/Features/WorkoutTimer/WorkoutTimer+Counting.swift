@@ -22,7 +22,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.countdown, cancelInFlight: true)
   }
 
-  /// Updates the countdown from the clock, and starts or resumes the workout at its end, even if this tick is late.
+  /// Updates the countdown from the clock. The workout starts or resumes when it ends, even if this tick is late.
   func updateCountdown(_ state: inout State) -> Effect<Action> {
     guard let countdown = state.countdown else { return .none }
     let remaining = countdown.end - uptime

@@ -2,7 +2,7 @@ import Models
 import TerminalUI
 
 extension WorkoutTimer {
-  /// The keys while a workout whose reps are counted is on the screen.
+  /// The keys that apply while a workout with counted reps is on the screen.
   public static let keys =
     (plannedSetKeys.section("A training plan").screen("between sets").map(Action.view)
     .when { $0.destination == nil }
@@ -99,7 +99,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    // This key isn't hinted, because other keys answer the question in the first two seconds of a hold.
+    // This key isn't hinted, because the question that an early press opens in a hold hints its answers.
     .init(
       [.space, .enter, "+"], "end hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }

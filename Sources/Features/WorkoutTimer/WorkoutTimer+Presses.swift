@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-// The keys that count reps, and that skip, start and stop.
+// The keys that count reps, skip parts, and start or stop a workout.
 extension WorkoutTimer {
   // MARK: - Reps
 
@@ -197,7 +197,7 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  /// Records a press of Enter, which both starts and counts reps, so that repeats of a held key are recognized.
+  /// Records a press of Enter, which starts workouts and counts reps, so that repeats of a held key are recognized.
   mutating func recordStartKey(at instant: Duration) {
     heldKeys.recordOtherPress(.enter, at: instant)
   }
@@ -292,7 +292,7 @@ enum IgnoredPress: Equatable, Sendable {
   case justEnded
   /// The workout is paused.
   case paused
-  /// The part of the workout is a rest, or a timed set in a workout for time.
+  /// The current part is a rest, or a timed set in a workout for time.
   case notCounted
   /// There is no next round to skip to.
   case lastRound
@@ -335,14 +335,14 @@ struct HeldKeyFilter: Equatable, Sendable {
   /// Records that the key was released, so that its next event is a press and not a repeat.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {
-      // If Shift was released first, the release reports "a", but the press was "A". It may belong to any key.
+      // If Shift was released first, the release reports "a", but the press was "A". So it may belong to any key.
       for key in filters.keys { filters[key]?.releaseUnknownKey() }
       return
     }
     filters[key]?.release(at: instant)
   }
 
-  /// Records that the terminal has reported the next event as a repeat of a held key.
+  /// Records that the terminal has reported the next press as a repeat of a held key.
   mutating func recordRepeat(_ key: Key, at instant: Duration) {
     filters[key, default: PressFilter()].recordRepeat(at: instant)
   }

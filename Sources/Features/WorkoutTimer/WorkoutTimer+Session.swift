@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 
-// The parts that all workouts share: the start, checkpoints, the end, and the question before it.
+// The parts that all workouts share: the start, checkpoints, the question before leaving, and the end.
 extension WorkoutTimer {
   // MARK: - Start
 
@@ -279,7 +279,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Replaces the workout with a copy that has the note, like any correction.
+  /// Saves the note. Like every correction, this replaces the workout with a corrected copy.
   private func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard let editor = state.destination?.noteEditor else { return .none }
     state.setChange(.note)

@@ -12,7 +12,7 @@ import TerminalUI
 ///
 /// Durations of ticks are never added up. The state has the clock's time at which the workout would have started
 /// without pauses, and each tick reads the clock. So late ticks, a suspended process or a sleeping machine cause no
-/// error.
+/// timing error.
 @Reducer
 public struct WorkoutTimer {
   @ObservableState
@@ -52,7 +52,7 @@ public struct WorkoutTimer {
 
     /// The events so far; in a strength session ``Lifting`` has them.
     public internal(set) var log = WorkoutLog()
-    /// The time worked without pauses as of the last tick, or the last set of a session.
+    /// The time worked, without pauses, as of the last tick or, in a session, as of the last set.
     public internal(set) var elapsedTime: Duration {
       get { preciseTime }
       set {
@@ -64,7 +64,7 @@ public struct WorkoutTimer {
       }
     }
     private var preciseTime = Duration.zero
-    /// The time worked in whole tenths of a second, for views that need no more: nine of ten ticks don't notify them.
+    /// The time worked in tenths of a second, for views that need nothing finer: nine of ten ticks don't notify them.
     private(set) var elapsedTenths: Int64 = 0
     /// The current pace in reps per minute; `nil` if it is undefined. It is stored, because it rarely changes.
     private(set) var pace: Int?
@@ -177,7 +177,7 @@ public struct WorkoutTimer {
     let start: Duration
     /// Whether the pause key began it, perhaps by accident.
     var isByKey = false
-    /// The countdown before the workout resumes, while it is running.
+    /// The running countdown before the workout resumes, if any.
     public internal(set) var countdown: Countdown?
   }
 

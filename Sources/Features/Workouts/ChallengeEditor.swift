@@ -10,7 +10,7 @@ public struct ChallengeEditor {
   public struct State: Equatable, Sendable {
     /// The stored challenge, or `nil` for a new one.
     public private(set) var original: Challenge?
-    /// Whether the person knows that another program has deleted it.
+    /// Whether the form has told the person that another program deleted the challenge.
     public private(set) var isDeleted = false
     public internal(set) var form: Form<Field>
     /// The list of the rounds' blocks, if it is open.

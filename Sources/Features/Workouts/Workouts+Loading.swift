@@ -18,7 +18,7 @@ extension Workouts {
   /// A change of the custom challenges.
   public enum CustomChallengeEdit: Equatable, Sendable {
     case add(Challenge)
-    /// Save a new version of a challenge in place of a stored one; `nil` if the person knows that it was deleted.
+    /// Save a new version of a challenge in place of `replacing`, which is `nil` if the person knows of its deletion.
     case edit(Challenge, replacing: Challenge?)
     case delete(Challenge)
     /// Undo a change; `nil` for the last change.

@@ -97,7 +97,7 @@ extension Workouts.State {
 
 // MARK: - Workout
 
-/// The workout in front of the other screens, the list of strength exercises, and the page of a saved session.
+/// The list of strength exercises, the page of a saved session, and the workout in front of the other screens.
 extension Workouts {
   /// Shows a workout in front of the open screen, or a strength session instead of it, and sends the workout a command.
   func show(

@@ -220,7 +220,7 @@ private struct ExerciseRecords {
     return lines + ruleLines
   }
 
-  /// The progression rule with the suggestion for the next session; none without a rule.
+  /// The lines about the progression rule and its suggestion for the next session; empty without a rule.
   private var ruleLines: [String] {
     guard let rule = history.rule else { return [] }
     var lines = ["  rule          \(rule.text)"]

@@ -76,7 +76,7 @@ extension Command {
 }
 
 extension [StoredAccount] {
-  /// Adds the account of a device that has joined, or updates the token of the same member's account.
+  /// Adds the account of a device that has joined, or updates the token if the list has the member's account already.
   fileprivate mutating func add(
     _ response: JoinResponse, _ link: JoinLink, _ person: PersonName
   ) throws -> StoredAccount {
@@ -147,7 +147,7 @@ extension Command {
     })
 }
 
-/// A failure to leave a group on its server.
+/// An error in telling the server that this machine leaves a group.
 private struct LeaveError: CommandLineError {
   var sentence: String
   var exitCode: Int32 { 1 }
@@ -299,7 +299,7 @@ extension Command {
 
   // MARK: - Leave
 
-  /// Removes this machine from a group, or with `--everywhere` the member: `ladder leave GROUP`.
+  /// Removes this machine from a group, or the whole member if `--everywhere` is given: `ladder leave GROUP`.
   static let leave = Command(
     "leave", operand: Operand("GROUP", example: "club"), summary: "leave a group",
     options: [.everywhere, .here],

@@ -125,7 +125,7 @@ private struct HistoryListing {
 // MARK: - Events
 
 extension Command {
-  /// Lists or clears the usage log, oldest first: `ladder events`.
+  /// Lists the events of the usage log, oldest first, or deletes them: `ladder events`.
   static let events = Command(
     "events", summary: "list the features you used", options: [.json, .clear],
     run: { invocation in

@@ -220,14 +220,14 @@ struct LoggedSets: Hashable {
     guard sets.count <= PerformedSet.maxCount else {
       throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
-    // Without `--time`, each set is assumed to take a minute or more, but all at most the time since a typed start.
+    // Without `--time`, a set is assumed to take a minute or more, and all sets at most the time since a typed start.
     let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let hasStart = at?.contains(":") == true
     let start = try LoggedWorkout.start(
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // The sets are at the end of the session, so that the later of two sessions logged in succession is the last.
+    // The sets are at the end of the session, so that the last sets are those of the session that was logged last.
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
     guard var log = WorkoutLog(sets: performed) else {
       throw UsageError(Routine.Violation.tooManyReps.description)

@@ -113,7 +113,7 @@ extension Command {
       }
     })
 
-  /// Renames the group, or with `--member` a member: `ladder group rename NAME`.
+  /// Renames the group, or a member if `--member` is given: `ladder group rename NAME`.
   static let groupRename = Command(
     "group rename", operand: Operand("NAME", example: "\"The club\""),
     summary: "rename a group, or a member", options: [.group, .member],

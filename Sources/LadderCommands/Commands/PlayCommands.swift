@@ -265,7 +265,7 @@ final class ShotFolder {
     let file = "\(path)/\(shot.fileName)"
     let contents = shot.contents(of: frame)
     if isComparing {
-      // A larger file differs, so it isn't read completely.
+      // A file that is larger than the screenshot differs, so it isn't read completely.
       let size = contents.utf8.count
       try budget.spend(bytes: size, on: file)
       if (try? ScriptFile.text(of: file, atMost: size)) != contents {
@@ -328,7 +328,7 @@ func writeTextFile(_ text: String, to path: String) throws {
       ? FileError(path: path, reason: "no program reads from this pipe") : FileError(path: path)
   }
   defer { close(file) }
-  // Only opening must not block. Writing waits for the reader.
+  // Opening must not block, but writing may wait for the reader.
   _ = fcntl(file, F_SETFL, O_WRONLY)
   guard writeAll(Array(text.utf8)[...], to: file) else { throw FileError(path: path) }
 }

@@ -3,7 +3,7 @@ import CommandLineInterface
 import Models
 import SQLite
 
-/// The context of the commands of `ladder sync`: the history's account, which is the first one that was joined.
+/// The context of the commands of `ladder sync`: the history's account, which is the first one of the account file.
 struct SyncContext {
   let file: AccountFile
   let account: StoredAccount
@@ -43,8 +43,8 @@ struct SyncContext {
   func reportUnreadableEntries(_ count: Int) throws {
     guard count > 0 else { return }
     invocation.tool.report(
-      "\(entries(count)) of your history on the server cannot be read; run \"ladder sync rekey\" on a "
-        + "machine that has all your workouts to send them again")
+      "\(entries(count)) of your history on the server cannot be read; to send them again, run "
+        + "\"ladder sync rekey\" on a machine that has all your workouts")
     throw ReportedFailure()
   }
 }

@@ -48,8 +48,8 @@ package struct CSVReader: Sendable {
     return fields
   }
 
-  /// Reads a field up to its delimiter or the end of the line. Text after the closing mark belongs to the field, and a
-  /// mark in a field that doesn't begin with a mark is a character.
+  /// Reads a field up to its delimiter or the end of the line. Text after the closing mark belongs to the field. In a
+  /// field that doesn't begin with a mark, a mark is an ordinary character.
   private mutating func readField(before end: Int) throws(TextError) -> String {
     let mark = UInt8(ascii: "\"")
     guard position < end, bytes[position] == mark else { return text(upTo: end) }

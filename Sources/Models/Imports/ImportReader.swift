@@ -12,8 +12,8 @@ package struct ImportReader {
   package private(set) var exercises: [(file: String, name: String)] = []
   /// The rows, or parts of rows, that are not read.
   package private(set) var refusals = ProblemList<TextError>()
-  /// The numbers of all rows, of repeated rows with a set number, and of values that became notes because Ladder has no
-  /// field for them.
+  /// The numbers of all rows, of rows skipped because they repeat a numbered row, and of values that became notes
+  /// because Ladder has no field for them.
   package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 
   private let unit: Weight.Unit?
@@ -167,7 +167,7 @@ package struct ImportReader {
       abs(time.date.timeIntervalSince(session.startedAt)) <= 86_400
     else {
       throw TextError(
-        "a session has at most \(PerformedSet.maxCount) sets and \(RepLog.maxReps) reps in a day")
+        "a session has at most \(PerformedSet.maxCount) sets, \(RepLog.maxReps) reps and 24 hours")
     }
     let categories = try row.texts([.category], isNamed: true)
     noteCount += categories.count
@@ -199,7 +199,7 @@ package struct ImportReader {
 
   // MARK: - Sets
 
-  /// Returns the set of a row, or `nil` without reps, and the values that become notes.
+  /// Returns the set of a row, which is `nil` if the row has no reps, and the values that become notes.
   private func set(_ kind: String) throws(TextError) -> (set: SetEntry?, details: [String]) {
     let (load, exact) = try load()
     let (reps, rpe) = (row[.reps], row[.rpe])

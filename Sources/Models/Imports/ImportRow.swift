@@ -95,6 +95,6 @@ extension String {
     return parts.count <= 2 && parts.allSatisfy { Substring($0).isDigits } ? text : nil
   }
 
-  /// Whether the text is neither empty nor zero, such as `0.0` or `0:00:00`.
+  /// Whether the text is neither empty nor a zero such as `0.0` or `0:00:00`.
   var isPositiveOrText: Bool { !utf8.allSatisfy { "0.,:".utf8.contains($0) } }
 }

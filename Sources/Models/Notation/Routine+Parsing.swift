@@ -19,7 +19,7 @@ extension Routine {
   }
 }
 
-/// A parser of the text of a routine, whose position is never before a space.
+/// A parser of the text of a routine. Its position is never before a space.
 private struct RoutineParser {
   private var scanner: TextScanner
 

@@ -4,7 +4,7 @@ extension SetEntry {
   /// Parses a set. `docs/WORKOUTS.md` has the grammar.
   ///
   /// - Parameter unit: The unit of a weight that is typed without one; `nil` if it is unknown.
-  /// - Throws: ``TextError``, which names the column, also if the text has several sets.
+  /// - Throws: ``TextError``, which names the column. Several sets are an error, too.
   /// - Complexity: O(n), at most ``maxLength``.
   public init(text: String, unit: Weight.Unit?) throws(TextError) {
     let sets = try [SetEntry](text: text, unit: unit)
@@ -38,7 +38,7 @@ extension [SetEntry] {
 // MARK: - Writing
 
 extension SetEntry {
-  /// Returns the load without the given unit, and an x before the reps: `100x`, `w60x`, `x`.
+  /// Returns the load without the given unit, followed by the x before the reps: `100x`, `w60x`, `x`.
   fileprivate func loadText(in unit: Weight.Unit?) -> String {
     "\(isWarmUp ? "w" : "")\(unit.map { load.text(in: $0) } ?? load.text)x"
   }
@@ -186,8 +186,8 @@ extension [PerformedSet] {
 
   /// Returns the index of the old set that each new set corrects; `nil` for added sets.
   ///
-  /// Equal sets correspond to each other in the same order. Between them, a set corrects the next old set of its
-  /// exercise, or an equal one if the exercise was renamed.
+  /// Equal sets are paired in order. Between two pairs, a new set corrects the next old set of its exercise or, if
+  /// there is none, the next old set with the same result, because the exercise may have been renamed.
   private static func correctedIndices(
     of new: [(exercise: String, set: TypedSet)], in old: [PerformedSet]
   ) -> [Int?] {

@@ -65,7 +65,7 @@ extension SetParser {
     return scanner.skipUnit()
   }
 
-  /// Skips the x between two numbers. The first x can have spaces around it, the second one on both sides or none.
+  /// Skips the x between two numbers, which can have spaces around it. A space before the second x needs one after it.
   mutating func skipTimes(isFirst: Bool) -> Bool {
     var next = scanner
     let hasSpace = next.skipSpaces()

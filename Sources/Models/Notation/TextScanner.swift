@@ -26,7 +26,7 @@ public struct TextError: Error, Hashable, Comparable, Sendable, CustomStringConv
 
 /// A reader of the parts of a text, with its position.
 ///
-/// It reads Unicode scalars instead of characters, because a letter and a sign after it can form one character.
+/// It reads Unicode scalars, not characters, because a letter and a combining mark after it can form one character.
 package struct TextScanner {
   package let text: String
   package private(set) var rest: Substring.UnicodeScalarView

@@ -112,7 +112,7 @@ extension TrainingPlan {
   /// Returns the day of each session and of the test after them, as of `today`.
   ///
   /// A finished session has the day on which it was done. The next one is due a fixed number of days later, or today if
-  /// that day has passed or some of its sets are done. The others follow at fixed intervals.
+  /// that day has passed or some sets of the session were done today. The others follow at fixed intervals.
   public func days(today: Int64) -> [Int64] {
     var days = completedDays
     let rule = PlanRule(test)

@@ -39,7 +39,7 @@ public struct TrainingReport: Sendable {
   package var previousDays: [TrainingSummary.Day] = []
   /// The streak that ends today, in days.
   package var streak = 0
-  /// The improved and first bests of exercises with weights.
+  /// The records of exercises with weights: improved bests and first results.
   package var strengthRecords: [Record] = []
   /// The workout that beat the person's best by the largest share, and the workout with that best. Both have rep times.
   public private(set) var bestRace:
@@ -65,7 +65,7 @@ public struct TrainingReport: Sendable {
 
   private var isCurrent: Bool { period.days.contains(today) }
 
-  /// The days of the previous period for the comparison: at most the number of days of this period so far.
+  /// The days of the previous period to compare with: at most as many as this period has until today.
   package var daysBefore: ClosedRange<Int64> {
     let (days, count) = (period.previous.days, isCurrent ? today - period.days.lowerBound : 366)
     return days.clamped(to: days.lowerBound...days.lowerBound + count)
@@ -93,7 +93,7 @@ public struct TrainingReport: Sendable {
     bestRace = (challenge.name, text + dayText(old.workout.day), workout, old.workout, share)
   }
 
-  /// The improved and first bests, latest first.
+  /// The records, which are improved bests and first results, latest first.
   public var records: [Record] {
     let records = bests.values.filter { period.days.contains($0.workout.day) }.map { best in
       let (old, new) = (best.old.map(best.challenge.text), best.challenge.text(best.score))

@@ -21,7 +21,7 @@ extension Routine {
 
   /// The parts of a workout.
   public struct Results: Hashable, Sendable {
-    /// The rounds that were finished or skipped. The round in which a workout or its time limit ended is neither.
+    /// The finished and skipped rounds, without a round that was in progress when the workout or its time limit ended.
     public internal(set) var rounds: [Round] = []
     /// The sets, including an unfinished one at the end.
     public internal(set) var splits: [Split] = []

@@ -84,7 +84,7 @@ public struct Routine: Hashable, Sendable {
     case times(Int)
     /// As many rounds as possible (AMRAP) within a time.
     case within(Duration)
-    /// A number of rounds, each of which starts at a fixed time after the previous one. An unfinished round then ends.
+    /// A number of rounds, each of which starts a fixed time after the previous one and ends that one.
     case every(Duration, rounds: Int)
   }
 

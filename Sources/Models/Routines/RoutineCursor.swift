@@ -137,7 +137,7 @@ public struct RoutineCursor: Hashable, Sendable {
     return instruction.kind == .work ? program.steps[instruction.index] : nil
   }
 
-  /// The start of the current part that has only reps; `nil` in a rest, a distance or a hold.
+  /// The end of the last part without reps, from which the pace is measured; `nil` in a rest, a distance or a hold.
   public var paceStart: Duration? {
     program.instructions[index].hasReps ? .milliseconds(repsStart) : nil
   }

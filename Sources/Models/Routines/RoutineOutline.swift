@@ -231,7 +231,7 @@ public struct RoutineOutline: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The time changed by steps of 5 seconds up to a minute, or of 15 seconds.
+  /// The time changed by steps, which are 5 seconds for times of up to a minute, and 15 seconds for longer ones.
   fileprivate func changed(by steps: Int) -> Duration {
     let step: Duration =
       self < .seconds(60) || self == .seconds(60) && steps < 0 ? .seconds(5) : .seconds(15)

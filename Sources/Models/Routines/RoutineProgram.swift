@@ -2,7 +2,7 @@
 ///
 /// Repetitions are loops, so the number of instructions doesn't depend on the number of rounds.
 ///
-/// It is a class, so that a copy of a cursor, as in each read of an observed property, retains only one reference.
+/// It is a class, so that a copy of a cursor retains only one reference. Each read of an observed property copies it.
 final class RoutineProgram: Sendable {
   struct Instruction: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -92,7 +92,7 @@ extension RoutineProgram {
       }
     }
 
-    /// Adds the end, and marks the instructions that no work follows.
+    /// Adds the end, and marks the instructions after which no work follows.
     mutating func finish() {
       instructions.append(Instruction(kind: .stop, isTail: true))
       for index in instructions.indices.dropLast().reversed() {

@@ -35,7 +35,7 @@ extension Challenge {
   /// Returns the score of a workout. Every score of a recorded workout comes from this function.
   ///
   /// A workout for time ends with its last set: with a rep, or after a hold or a distance. It is incomplete if that set
-  /// didn't end or a set was skipped. A workout for reps is incomplete if skipping gave other sets time or strength.
+  /// didn't end or a set was skipped. A workout for reps is incomplete if a skip left other sets more time or strength.
   ///
   /// - Returns: `nil` without any rep, or without any time held.
   /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps, the skips and the sets.

@@ -9,7 +9,7 @@ public enum ProgressionRule: Hashable, Sendable {
   /// from the beginning of the range.
   case double(sets: Int, reps: ClosedRange<Int>, step: DecimalText)
   /// Sets with fixed percentages of a training maximum, which is a share of the estimated one-rep maximum. Weights are
-  /// rounded down to a step.
+  /// rounded down to a multiple of the step.
   case percentage(sets: [PercentageSet], ofMaximum: Int, step: DecimalText)
 
   /// A set with a percentage of the training maximum.

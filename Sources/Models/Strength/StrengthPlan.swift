@@ -67,7 +67,7 @@ extension StrengthPlan.Target {
   ///
   /// - Parameters:
   ///   - maximum: The estimated one-rep maximum to which a percentage refers.
-  ///   - unit: The unit of the resulting weight, which is rounded down to 2.5 kg or 5 lb.
+  ///   - unit: The unit of the resulting weight, which is rounded down to a multiple of 2.5 kg or 5 lb.
   /// - Returns: `nil` without a load, or without a maximum for a percentage.
   public func load(ofMaximum maximum: Mass?, in unit: Weight.Unit) -> Load? {
     switch load {
@@ -115,7 +115,7 @@ extension Challenge {
 }
 
 extension Routine {
-  /// The plan of a strength session, if the routine is one: sets that people end, and at least one has a load or is
+  /// The plan of a strength session, if the routine is one: people end all its sets, and at least one has a load or is
   /// a warm-up.
   var strengthPlan: StrengthPlan? {
     containsStep { $0.load != nil || $0.isWarmUp } ? StrengthPlan(self) : nil
@@ -126,7 +126,7 @@ extension Routine {
 
   /// Creates a routine that repeats the sets of a session: the same exercises, weights and reps in the same order.
   ///
-  /// Warm-up sets are repeated as such. Added weight and assistance cannot be planned, so such sets have no load.
+  /// Warm-up sets are repeated as such. Added weight and assistance cannot be planned, so sets with them have no load.
   ///
   /// - Returns: `nil` without sets, or if the text would be too long.
   public init?(repeating sets: [PerformedSet]) {

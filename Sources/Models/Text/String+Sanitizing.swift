@@ -202,7 +202,7 @@ extension ladder_resource {
 
 extension StringProtocol {
   /// Returns the text with each occurrence of a scalar replaced. Unlike `replacing(_:with:)`, this also finds a scalar that
-  /// is one character with the combining marks after it.
+  /// forms one character with the combining marks after it.
   ///
   /// - Complexity: O(n).
   package func replacingScalar(_ scalar: Unicode.Scalar, with text: String) -> String {

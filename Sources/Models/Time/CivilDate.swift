@@ -105,7 +105,7 @@ extension Int {
 }
 
 extension TextScanner {
-  /// Reads a day such as `2026-03-01`, which may not exist.
+  /// Reads a date in the form `2026-03-01`, without checking that the date exists.
   mutating func civilDate() -> CivilDate? {
     guard
       let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension Date {
   /// The rounded milliseconds since 1970-01-01 00:00 UTC, clamped to the years 1 to 9999.
   ///
-  /// A date from ``init(millisecondsSince1970:)`` returns the same number.
+  /// For a date from ``init(millisecondsSince1970:)``, this is the number that the date was created with.
   public var millisecondsSince1970: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded()
     // This also handles NaN.
@@ -68,7 +68,7 @@ extension Date {
 
 /// A time of a hybrid logical clock: milliseconds of a wall clock and a counter.
 ///
-/// A change is later than all changes of the same item that its device knew, even if the device's clock is behind:
+/// A change is later than every change of the same item that its device already knew, even if its clock is behind:
 /// Kulkarni et al., "Logical Physical Clocks", 2014.
 public struct HybridTime: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970 times 2¹⁶, plus the counter.

@@ -17,7 +17,7 @@ struct PosixTimeZone: Hashable {
 
   /// Parses an untrusted rule.
   ///
-  /// - Returns: `nil` unless it is valid and, if it has summer time, contains the dates of the changes.
+  /// - Returns: `nil` unless the rule is valid and, if it has summer time, contains the dates of the changes.
   init?(_ text: some StringProtocol) {
     var scanner = TextScanner(text)
     guard scanner.skipName(), let offset = scanner.time(maxHours: 24) else { return nil }
@@ -47,7 +47,7 @@ struct PosixTimeZone: Hashable {
     guard let summer else { return standardOffset }
     let day = (seconds + standardOffset).flooredDivision(by: 86_400)
     let year = CivilDate(daysSince1970: day).year
-    // The time of a change is local time before the change.
+    // The time of a change is given in the local time that applies before it.
     let start = summer.start.seconds(in: year) - standardOffset
     let end = summer.end.seconds(in: year) - summer.offset
     let isSummer =
@@ -115,7 +115,7 @@ extension TextScanner {
     return range.contains(number) ? number : nil
   }
 
-  /// Parses hours with optional minutes and seconds, in seconds.
+  /// Parses hours with optional minutes and seconds, and returns the sum in seconds.
   fileprivate mutating func time(maxHours: Int) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }

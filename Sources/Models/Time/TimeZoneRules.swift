@@ -2,17 +2,17 @@ import FoundationEssentials
 
 /// The offsets of a time zone from UTC at all times, as read from a file of the IANA database (TZif, RFC 9636).
 ///
-/// The C library supports one time zone per process, and FoundationEssentials only GMT.
+/// The C library supports one time zone per process, and FoundationEssentials supports only GMT.
 public struct TimeZoneRules: Hashable, Sendable {
   /// The times at which the offset changes, in seconds since 1970 in UTC, in order.
   private let transitions: [Int64]
-  /// The offsets before the first transition and after each, in seconds.
+  /// The offset before the first transition, and the offset after each transition, in seconds.
   private let offsets: [Int64]
   /// The rule after the last transition, if any.
   private let rule: PosixTimeZone?
 
-  /// Returns the path of a time zone's file, which may not exist; `nil` if the text isn't a valid name and could name
-  /// another file.
+  /// Returns the path of a time zone's file, which may not exist; `nil` if the text isn't a valid name, because such
+  /// a text could name another file.
   package static func path(of name: String) -> String? {
     let isAllowed = name.utf8.allSatisfy {
       switch $0 {

@@ -162,7 +162,7 @@ extension Challenge {
 }
 
 extension Catalogue {
-  /// Returns the challenge with the same routine and scoring as another one, if any.
+  /// Returns the challenge that has the same routine and scoring as `challenge`, if any.
   ///
   /// - Complexity: O(n) in the challenges.
   public func equivalent(of challenge: Challenge) -> Challenge? {

@@ -1,6 +1,6 @@
 /// A sport that covers distances, with the fastest human times.
 ///
-/// They are limits: a shorter time is impossible. Women's records are slower, so these are men's. As of 2025:
+/// The times are limits: a shorter one is impossible. Women's records are slower, so these are men's. As of 2025:
 ///
 /// - Running: World Athletics. Usain Bolt, 100 m in 9.58 s and 200 m in 19.19 s, Berlin 2009; Wayde van Niekerk, 400 m in
 ///   43.03 s, Rio de Janeiro 2016; David Rudisha, 800 m in 1:40.91, London 2012; Hicham El Guerrouj, 1500 m in 3:26.00,
@@ -46,8 +46,8 @@ enum Sport: CaseIterable {
     }
   }
 
-  /// The maximum speed over distances below the first record, in m/s: Usain Bolt's over 20 m of his record, and
-  /// generous bounds for the other sports.
+  /// The maximum speed in m/s over distances shorter than the first record's: for running, Usain Bolt's over 20 m
+  /// of his record; for the other sports, a generous bound.
   private var topSpeed: Double {
     switch self {
     case .running: 12.5
@@ -60,7 +60,7 @@ enum Sport: CaseIterable {
 
   /// Returns the shortest possible time for a distance.
   ///
-  /// The speed over a distance is at most the speed of the record over a shorter distance.
+  /// The speed over a distance is at most the speed of the record over the next shorter distance.
   private func shortestTime(forMeters meters: Double) -> Duration {
     let record = records.last { $0.meters <= meters } ?? (meters: topSpeed, seconds: 1)
     return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
@@ -74,7 +74,7 @@ enum Sport: CaseIterable {
 
   /// Returns the shortest time in which a person can cover a distance.
   ///
-  /// - Parameter exercise: The name of the exercise, which determines the sport. If unknown, the fastest sport is
+  /// - Parameter exercise: The name of the exercise, which determines the sport. If it names no sport, the fastest is
   ///   assumed.
   static func shortestTime(forMeters meters: Double, exercise: String) -> Duration {
     let sports = sports(of: exercise)
@@ -94,7 +94,7 @@ extension Routine.Target {
 
 // MARK: - Reps
 
-/// The most reps of an exercise that a person can do, in a burst, a minute and an hour.
+/// The maximum numbers of reps of an exercise that a person can do in a burst, in a minute and in an hour.
 ///
 /// The limits are above all known results, including those with shallow reps, so that no honest result is refused. Some
 /// results: 46 001 push-ups in a day (Charles Servizio, 1993), 2354 in half an hour (Rolf Heck) and 3877 in an hour
@@ -152,7 +152,7 @@ struct RepPace: Hashable, Sendable {
     }
   }
 
-  /// The most reps after certain times in milliseconds, to interpolate and extrapolate linearly.
+  /// The maximum reps at certain times in milliseconds. The limits at other times are computed linearly from them.
   private var marks: [(time: Int64, reps: Int64)] {
     [
       (0, 1), (10_000, 10_000 / gap.wholeMilliseconds + 1), (60_000, Int64(maxRepsPerMinute)),
@@ -160,7 +160,7 @@ struct RepPace: Hashable, Sendable {
     ]
   }
 
-  /// Returns the most reps in a time. The first rep can be done when the clock starts.
+  /// Returns the maximum number of reps in a time. The first rep can be done when the clock starts.
   func maxReps(in time: Duration) -> Int {
     let (time, marks) = (time.wholeMilliseconds, marks)
     let end = marks.indices.dropFirst().first { time <= marks[$0].time } ?? marks.count - 1
@@ -186,7 +186,7 @@ extension Routine {
       steps.filter { !$0.target.isDistance }.map(\.exercise).uniqued.map { RepPace(of: $0) })
   }
 
-  /// The most reps in all sets; `nil` if the number of sets or the end of one is open.
+  /// The maximum number of reps in all sets; `nil` if the number of sets, or the number of reps in a set, is open.
   var maxReps: Int? { Self.maxReps(in: blocks) }
 
   private static func maxReps(in blocks: [Block]) -> Int? {

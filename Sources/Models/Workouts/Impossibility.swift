@@ -6,7 +6,7 @@ public enum ImpossibilityReason: Hashable, Sendable {
   case inRest(rep: Int)
   /// There are more reps up to this one than a person can do in the time.
   case tooFast(rep: Int)
-  /// There are more reps without instants than a person can do in the time.
+  /// There are more reps, recorded without instants, than a person can do in the time.
   case tooMany(Int, in: Duration)
   /// There are more reps than the challenge has.
   case moreThanGoal(Int, goal: Int)
@@ -43,7 +43,7 @@ extension RepLog {
   public static let minGap = Duration.milliseconds(100)
 
   /// The maximum delay between a rep and its press. A stalled connection delivers several presses at once, and people
-  /// who forget the key press it a few times afterwards.
+  /// who forgot to press the key for some reps press it for them afterwards.
   public static let maxDelay = Duration.seconds(5)
 
   /// Returns the maximum number of reps in a time. The first rep can be done when the clock starts.
@@ -64,7 +64,7 @@ extension WorkoutLog {
   public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
     let gap = max(challengeGap, RepLog.minGap).wholeMilliseconds
     let (end, maxDelay) = (duration.wholeMilliseconds, RepLog.maxDelay.wholeMilliseconds)
-    // The delay of each rep relative to the fastest pace from the start can decrease by at most the tolerance.
+    // A rep's delay, compared with the fastest pace since the start, can decrease by at most the tolerance.
     var latest: Int64 = 0
     var fastest: Int64 = 0
     for (index, instant) in reps.milliseconds.enumerated() {
@@ -78,7 +78,7 @@ extension WorkoutLog {
     return repCount > maxReps ? .tooFast(rep: maxReps + 1) : nil
   }
 
-  /// Returns the reason why a person can't have done these reps at a pace: a minute or the whole workout has too many.
+  /// Returns the reason why the reps are faster than a pace: too many in a minute or in the whole workout.
   ///
   /// - Complexity: O(n).
   fileprivate func impossibilityReason(at pace: RepPace) -> ImpossibilityReason? {
@@ -123,7 +123,7 @@ extension Challenge {
 
   /// Returns the reason why the workout can't have ended with these reps and this time.
   private func impossibleEnd(of log: WorkoutLog) -> ImpossibilityReason? {
-    // Only reps up to the limit count, so a log of reps with instants can end late.
+    // Only reps up to the limit count, so a log that has the instants of its reps can end after the limit.
     if let limit = timeLimit,
       log.duration > limit + (log.reps.isEmpty ? .zero : RepLog.maxDelay)
     {
@@ -152,8 +152,8 @@ extension Routine {
   /// Returns the reason why a person can't have done the sets and distances of a log with its rests.
   ///
   /// A press can be up to ``RepLog/maxDelay`` late, and so be recorded in the next set. So the reps of timed sets have
-  /// this tolerance, and the reps of other sets are checked together. A distance can begin this much before the press
-  /// that ended the previous set. The first distance, and the sum of all, have no tolerance.
+  /// this tolerance, and the reps of other sets are checked together. A distance can begin that long before the press
+  /// that ended the previous set. The first distance, and the sum of all distances, have no tolerance.
   ///
   /// - Complexity: O(n) in the reps, the skips and the sets.
   fileprivate func impossibilityReason(of log: WorkoutLog) -> ImpossibilityReason? {
@@ -162,7 +162,7 @@ extension Routine {
     var reps: [String: Int] = [:]
     for split in results(of: log).splits {
       let end = split.start + split.duration
-      // The app ignores presses in a rest. A rep can be moved a few milliseconds past the end of its set.
+      // The app ignores presses in a rest. It can record a rep a few milliseconds past the end of its set.
       while rep < log.reps.count, log.reps[rep] < split.start {
         guard log.reps[rep] <= lastEnd + RepLog.minGap else { return .inRest(rep: rep + 1) }
         rep += 1
@@ -197,7 +197,7 @@ extension Routine {
       FastDistance(name: "this", time: log.duration, shortestTime: shortest))
   }
 
-  /// Returns the sets of typed reps if a person can't do them in a time; otherwise `nil`.
+  /// Returns the sets with their shortest time if a person can't do `reps` reps in `time`; otherwise `nil`.
   func tooFastSets(ofReps reps: Int, in time: Duration) -> FastDistance? {
     let shortest = shortestTime(ofReps: reps)
     guard shortest > time else { return nil }

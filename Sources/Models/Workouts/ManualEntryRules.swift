@@ -85,7 +85,7 @@ public struct ManualEntryRules: Hashable, Sendable {
 
 // MARK: - Figures
 
-/// The rules for figures that a person adds to a workout, shared by command lines and forms. An empty text is `nil`.
+/// The rules for figures that a person adds to a workout, shared by command lines and forms. Empty text yields `nil`.
 extension ManualEntryRules {
   /// Parses an effort.
   ///
@@ -141,8 +141,8 @@ extension ManualEntryRules {
 }
 
 extension Challenge {
-  /// Whether a distance and calories can be part of a result: there is a set with a distance, or a set of a custom
-  /// challenge that the clock or a key ends.
+  /// Whether a distance and calories can be part of a result: there is a set with a distance, or, in a custom
+  /// challenge, a set that the clock or a key ends.
   public var acceptsDistance: Bool {
     routine.containsStep { step in
       switch step.target {

@@ -136,9 +136,9 @@ public struct PressFilter: Hashable, Sendable {
     return isBounce ? .ignored(.tooSoon, removing: 0) : .counts
   }
 
-  /// Records a press with another effect, such as the one that started the workout.
+  /// Records a press that does something other than count a rep, such as the press that started the workout.
   ///
-  /// A press within the gap after it counts. A later press can be the first repeat of this one.
+  /// The next press counts, even within the gap. After the gap, it can be the first repeat of this press.
   public mutating func recordOtherPress(at instant: Duration) {
     self = PressFilter()
     last = instant
@@ -179,7 +179,7 @@ extension Duration {
 
 // MARK: - Quiet periods
 
-/// A time after the start or the end of a workout during which the same key is ignored.
+/// A time after the start or the end of a workout during which further presses of the same key are ignored.
 ///
 /// Each ignored press restarts the period, so that a double tap or a held key can't end a set that has just started, or
 /// start another set.

@@ -27,7 +27,7 @@ public struct RepLog: Hashable, Sendable {
 
   /// Records a rep at an instant in milliseconds.
   ///
-  /// - Returns: False, without recording it, if it isn't later than the last rep.
+  /// - Returns: False, without recording the rep, if the instant isn't later than the last rep.
   /// - Complexity: Amortized O(1).
   mutating func append(milliseconds instant: UInt32) -> Bool {
     guard milliseconds.last.map({ $0 < instant }) ?? true else { return false }
@@ -75,7 +75,7 @@ extension Int {
 }
 
 extension RepLog {
-  /// The times of the first ten reps since the first one in milliseconds. They identify copies of a workout, because no
+  /// The times of the first ten reps in milliseconds after the first rep. They identify copies of a workout, because no
   /// two workouts have the same milliseconds.
   ///
   /// `nil` if there are fewer than ten reps, or if the first ten arrived within a second.
@@ -95,13 +95,13 @@ extension RepLog {
   /// - Parameters:
   ///   - instant: The current time in the workout.
   ///   - start: The beginning of the reps to consider, such as the end of the last rest.
-  /// - Returns: `nil` before the fourth rep, and half a minute after a rep was due.
+  /// - Returns: `nil` before the fourth rep, and once the next rep is half a minute late.
   /// - Complexity: O(log n) in the reps.
   public func recentPace(at instant: Duration, since start: Duration = .zero) -> Double? {
     recentReps(through: instant, since: start)?.pace(at: instant)
   }
 
-  /// The last reps before a time, which determine the current pace without the log.
+  /// The last reps before a time, from which the current pace can be computed without the log.
   public struct RecentReps: Hashable, Sendable {
     let last: Duration
     let gaps: Int

@@ -42,10 +42,10 @@ public struct UndoneChange: Hashable, Sendable {
   /// The restored workout.
   public var workout: Workout
 
-  /// The corrected copy that it replaces; `nil` if the workout had been deleted.
+  /// The corrected copy that the restored workout replaces; `nil` if the workout had been deleted.
   public var replaced: Workout.ID?
 
-  /// The effect on the training plan that began with the workout, if there was one.
+  /// The effect on the training plan that began with the workout; `nil` if no plan did.
   public var plan: PlanChange?
 
   public init(workout: Workout, replaced: Workout.ID? = nil, plan: PlanChange? = nil) {
@@ -137,7 +137,7 @@ public struct TrainingSummary: Hashable, Sendable {
   public var weeks: [CalendarWeek] = []
   /// The reps of the goal's exercise this week; `nil` if the goal isn't for an exercise.
   public var exerciseReps: Int?
-  /// The days with workouts in those weeks, earliest first.
+  /// The days with workouts in the ``weeks``, earliest first.
   public var days: [Day] = []
   /// The all-time bests, latest first.
   public var records: [Record] = []

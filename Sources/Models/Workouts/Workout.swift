@@ -43,7 +43,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   /// Returns the local offset from UTC at a corrected start, in seconds.
   ///
-  /// If the system's time zone has the workout's offset at its start, the time zone determines the new offset, which
+  /// If the system's time zone has the workout's offset at the old start, it also determines the new offset, which
   /// may differ because of daylight saving time. Otherwise only the old offset is known.
   public func utcOffset(at date: Date) -> Int {
     LocalTime(startedAt).offset == utcOffset ? LocalTime(date).offset : utcOffset

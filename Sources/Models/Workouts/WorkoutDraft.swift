@@ -124,7 +124,7 @@ public struct WorkoutStatus: Hashable, Sendable {
     case unfinished
   }
 
-  /// The maximum age of a checkpoint for which a workout counts as running if its process can't be checked.
+  /// If the process of a workout can't be checked, the maximum age of its checkpoint for it to count as running.
   /// Checkpoints are written every second.
   public static let maxCheckpointAge = Duration.seconds(2)
 

@@ -52,7 +52,7 @@ public struct WorkoutFigures: Hashable, Sendable {
   }
 }
 
-/// The rate of perceived exertion (RPE), from 1 to 10 for the greatest possible effort, in halves.
+/// The rate of perceived exertion (RPE) in steps of 0.5, from 1 to 10 for the greatest possible effort.
 public struct Effort: Hashable, Sendable {
   /// Twice the rate, from 2 to 20.
   public let halves: Int

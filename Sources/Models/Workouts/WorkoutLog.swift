@@ -24,7 +24,7 @@ public struct WorkoutLog: Sendable {
     case set(String, SetEntry)
     /// The last set was removed.
     case undoSet
-    /// The end of the workout, with its duration. It can be before the last event, as a session ends with its last set.
+    /// The end of the workout, with its duration. The end can precede the last event: a session ends at its last set.
     case end(Duration)
     /// The result was typed in, with a number of reps.
     case typed(reps: Int)
@@ -49,7 +49,7 @@ public struct WorkoutLog: Sendable {
   /// The encoded events.
   ///
   /// An event begins with the time since the previous event in milliseconds, doubled, as a variable-length integer
-  /// (LEB128). For events other than a press, one is added, and a byte with the kind and the event's values follow. A
+  /// (LEB128). Events other than a press add 1 to it, and continue with a byte for the kind and the event's values. A
   /// rep within eight seconds takes two bytes.
   public private(set) var bytes: [UInt8] = []
 
@@ -59,7 +59,7 @@ public struct WorkoutLog: Sendable {
   public private(set) var reps = RepLog()
   /// The instants of skips in milliseconds, strictly increasing.
   public private(set) var skips: [UInt32] = []
-  /// The pauses of at least a millisecond that have ended, at different instants.
+  /// The pauses of at least a millisecond that have ended. Pauses at the same instant are merged.
   public private(set) var pauses: [Pause] = []
   /// The sets of a strength session.
   public private(set) var sets: [PerformedSet] = []
@@ -92,7 +92,7 @@ public struct WorkoutLog: Sendable {
   /// Creates the log of a strength session.
   ///
   /// - Parameters:
-  ///   - sets: The sets. A set that is earlier than the previous one gets its instant.
+  ///   - sets: The sets. A set that is earlier than the previous set gets the instant of the previous set.
   ///   - duration: The duration of a finished session.
   /// - Returns: `nil` if there are more sets or reps than a session can have.
   public init?(sets: [PerformedSet], duration: Duration? = nil) {
@@ -436,7 +436,7 @@ extension WorkoutLog {
   ///
   /// Surplus reps are removed from the end. The result has typed reps if instants no longer apply: if reps are added,
   /// if a rep is later than the end, or if the duration has changed and is the result. Skips and pauses after the end
-  /// are removed, and all skips if the reps have no instants.
+  /// are removed. If the reps have no instants, all skips are removed.
   ///
   /// - Parameters:
   ///   - count: The corrected number of reps.

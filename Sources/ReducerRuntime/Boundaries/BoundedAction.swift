@@ -77,7 +77,7 @@ extension BoundedCasePaths {
 
 extension BoundedCasePaths where InternalAction: CasePathable {
   /// The path to a case of the internal group: `\.userSettings` for `\._internal.userSettings`. If the action itself
-  /// has a case of that name, it takes precedence.
+  /// has a case of that name, the action's case takes precedence.
   ///
   /// - Complexity: O(1); when `@CasePathable` has seen both enums, rejecting another child's action costs one
   ///   comparison.

@@ -85,7 +85,7 @@ extension Case: ErasedCase {
 
 /// Returns the key path of a dynamic member as `Sendable`.
 ///
-/// `@dynamicMemberLookup` cannot require a sendable key path. Key paths are immutable and only non-sendable because
+/// `@dynamicMemberLookup` cannot require a sendable key path. Key paths are immutable, and non-sendable only because
 /// of captured subscript arguments; the key path of a member captures nothing.
 func sendable<Root, Value>(
   _ keyPath: WritableKeyPath<Root, Value>

@@ -155,7 +155,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Wakes the next sleeper and advances the time to its deadline.
   ///
-  /// - Returns: Whether a queue runs its task, or `nil` if there is no sleeper until `deadline`.
+  /// - Returns: Whether a queue runs its task, or `nil` if no sleeper has a deadline up to `deadline`.
   @discardableResult
   func wakeNext(until deadline: Instant?) -> Bool? {
     let sleeper: Sleeper? = schedule.withLock { schedule in

@@ -14,7 +14,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Complexity: O(1).
   public internal(set) var ids = IdentifiedIDs<ID>()
-  /// Returns an element's identifier. It isn't a key path, because reading one takes several hundred instructions.
+  /// Returns an element's identifier. It isn't a key path, because reading by key path takes hundreds of instructions.
   // Safe to share: only the initializers set it, to a closure that captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.

@@ -7,7 +7,7 @@
 ///
 /// Two sets are equal if they have the same identifiers in the same order.
 ///
-/// - Complexity: Access by position or identifier is O(1). A list shares its identifiers instead of copying
+/// - Complexity: Access by position or identifier is O(1). Reading the `ids` of a list doesn't copy
 ///   them.
 public struct IdentifiedIDs<ID: Hashable> {
   /// The identifiers as an array.

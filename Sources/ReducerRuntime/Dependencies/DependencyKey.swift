@@ -66,7 +66,7 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // Reading a default to update it is not a use. It isn't stored, so that the next read reports its use.
+    // Reading a default to update it is not a use. The default isn't stored, so that the next read reports a use.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
       // Another thread may have created it in the meantime.

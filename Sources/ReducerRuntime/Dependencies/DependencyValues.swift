@@ -106,7 +106,7 @@ public struct DependencyValues: Sendable {
   /// Returns the value that was set for `key`, ignoring the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
-    // Avoids a cast, which to a type such as `any Clock<Duration>` would cost more than the reducers of a tick.
+    // Avoids a cast: a cast to a type such as `any Clock<Duration>` would cost more than the reducers of a tick.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 

@@ -1,7 +1,7 @@
 extension Effect {
   /// Returns this effect with an identifier by which it can be cancelled.
   ///
-  /// It is registered before `send` returns, so that a cancellation that follows immediately finds it.
+  /// It is registered before `send` returns, so that a cancellation immediately after `send` finds it.
   ///
   /// - Parameters:
   ///   - id: Identifies the effect within the feature; usually a case of an enum `CancelID`. The same identifier in
@@ -44,7 +44,7 @@ struct CancelID: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
-  /// Returns the identifier as a value of its own type, or `nil` if it is of another type.
+  /// Returns the identifier as a value of `type`, or `nil` if it is of another type.
   func value<Value>(as type: Value.Type) -> Value? { base as? Value }
 
   /// Returns whether this is a key of `dictionary`.

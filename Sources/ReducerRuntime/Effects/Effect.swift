@@ -14,7 +14,7 @@ public struct Effect<Action> {
     /// Cancels the effects of the children at `site` that were removed.
     case cancelRemoved(site: CancelID, isPresent: @MainActor @Sendable (CancelID) -> Bool)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// An effect of the child at the component, with the effect that dismisses the child, or `none` if it is not
+    /// An effect of the child at the component, with the effect that dismisses the child, or `none` if the child is not
     /// presented.
     case child(Effect, PathComponent, of: ActiveChildren, dismiss: Effect)
   }
@@ -85,7 +85,7 @@ extension Effect {
     }
   }
 
-  /// Returns an effect that runs this effect, and `other` when it has completed.
+  /// Returns an effect that runs this effect and, once this effect has completed, `other`.
   public func concatenate(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }
@@ -93,7 +93,7 @@ extension Effect {
   }
 
   /// The maximum number of effects in one composition that is flattened. A longer one is nested, so that a chain of
-  /// `n` compositions costs O(n) and is `n / 256` levels deep: starting and releasing an effect recurse into it.
+  /// `n` compositions costs O(n) and is `n / 256` levels deep: starting and releasing an effect recurse once per level.
   private static var maxFlatCount: Int { 256 }
 
   private static func compose(

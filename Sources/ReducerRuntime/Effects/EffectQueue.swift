@@ -71,7 +71,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
   }
 
   private func scheduleDrain() {
-    // Detached, because an inherited `StoreTracker` would look like a leaked task.
+    // Detached, because a task that inherits the `StoreTracker` would look like a leaked one.
     Task.detached { @MainActor [weak self] in
       guard let self else { return }
       pending.withLock { $0.isDrainScheduled = false }
@@ -218,7 +218,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 // MARK: - The main actor
 
 /// Runs `operation` with all tasks on the main actor's thread, one after the other, and returns when all effects of the
-/// test stores that it created are idle.
+/// test stores that `operation` created are idle.
 ///
 /// ```swift
 /// await withMainSerialExecutor {
@@ -236,7 +236,7 @@ public func withMainSerialExecutor(operation: @MainActor () async throws -> Void
   await EffectQueue.settle()
 }
 
-/// Runs a synchronous operation on any thread, with the tasks that it starts running serially on the main thread.
+/// Runs a synchronous operation on any thread. The tasks that it starts run serially on the main thread.
 ///
 /// ```swift
 /// override func invokeTest() { withMainSerialExecutor { super.invokeTest() } }

@@ -34,7 +34,7 @@ final class RunningEffect {
   /// Ends the effect after its task has completed.
   func finish() {
     guard let task = task.take() else { return }
-    // This comes first, because it may start the next effect of a group, which must not be idle in between.
+    // This comes first, because it may start the next effect of a group, and the group must not be idle in between.
     completion()
     for group in context.groups { group.remove(task) }
   }

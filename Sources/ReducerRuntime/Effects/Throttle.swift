@@ -26,7 +26,7 @@ extension Effect {
   /// Returns this effect, limited to one action in each `interval` together with all other effects throttled under
   /// `id`.
   ///
-  /// The first action is sent immediately. Only one later action within the interval is sent, at its end.
+  /// The first action is sent immediately. Of the later actions within the interval, one is sent at the interval's end.
   ///
   /// ```swift
   /// case .scrolled(let row):
@@ -40,7 +40,7 @@ extension Effect {
   ///   - id: Identifies the effect.
   ///   - interval: The minimum time between two actions.
   ///   - clock: The clock to measure and wait by.
-  ///   - latest: Whether the last action within an interval is sent at its end, instead of the first.
+  ///   - latest: Whether the action sent at the end is the last of the later actions, instead of the first of them.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {

@@ -237,7 +237,7 @@ struct EphemeralStateCheck<ChildState, ChildAction> {
     }
   }
 
-  /// Returns whether `action` dismisses `child`, by reflection, for an enum without generated case information.
+  /// Returns whether `action` dismisses `child`. Uses reflection, for an enum without generated case information.
   ///
   /// - Complexity: Two mirrors with one or two allocations, which `@Reducer` on the enum avoids.
   private static func isEphemeral(in child: ChildState, dismissedBy action: ChildAction) -> Bool {

@@ -1,4 +1,4 @@
-/// An action that dismisses the feature whose effect calls it: `@Dependency(\.dismiss) var dismiss`.
+/// A function that dismisses the feature whose effect calls it: `@Dependency(\.dismiss) var dismiss`.
 ///
 /// ```swift
 /// case .closeButtonTapped:
@@ -9,7 +9,7 @@
 /// and its effects, including the calling one, are cancelled. Do not rely on code after the call.
 ///
 /// A call for a feature that is not presented, such as the child of a plain optional, is reported as an issue. A test
-/// of the feature alone sets the dependency: `$0.dismiss = DismissEffect { … }`.
+/// of a feature without its parent sets the dependency: `$0.dismiss = DismissEffect { … }`.
 public struct DismissEffect: Sendable {
   let dismiss: (@MainActor @Sendable () async -> Void)?
   /// Whether a feature with this dependency counts as presented.

@@ -10,7 +10,7 @@
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline private(set) var storage: PresentedStorage<State>?
-  /// The address of the child, for reading; `nil` if no child is presented, and if ``payload`` has its address instead.
+  /// The address of the child, for reading; `nil` if no child is presented, or if ``payload`` has the address instead.
   /// It is stored next to the reference, so that a reader need not retain the storage.
   @usableFromInline private(set) var stateAddress: UnsafeMutablePointer<State>?
   /// The address of the payload, if the child is a case of a `@Reducer` enum.

@@ -3,7 +3,7 @@ import Synchronization
 /// A connection to Swift's Observation, installed by the module `ReducerObservation`.
 ///
 /// Without it, reads and changes cost one check of a flag. With it, a read outside the runtime's own observers asks
-/// whether Observation tracks it. Like Observation itself, a tracked property reports only its first change.
+/// whether Observation tracks it. As in Observation itself, a tracked property reports only its first change.
 package enum ForeignObservation {
   package struct Connection: Sendable {
     let isTracked: @Sendable (ObservationKey) -> Bool

@@ -96,7 +96,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// Whether the value has no identity, so that its parent must record changes inside it.
   @inlinable var isInert: Bool { location == 0 }
 
-  // It is unique, because the locations of other identities start at one.
+  // Location 0 is unique, because the locations of other identities start at 1.
   private static var unobserved: Self { Self(location: 0) }
 
   private init(location: UInt64) {

@@ -70,7 +70,7 @@ final class ObservationHub {
   ///
   /// Called on the main actor's thread only.
   ///
-  /// - Complexity: O(1), plus one hash if another property changed before, plus O(observers of that property).
+  /// - Complexity: O(1), plus one hash if another property changed last, plus O(observers of `key`).
   nonisolated func changed(_ key: ObservationKey) {
     if key != lastKey {
       lastKey = key
@@ -88,7 +88,7 @@ final class ObservationHub {
     dirty.append(scope)
   }
 
-  /// Notifies each observer of the changes since the last commit, once.
+  /// Notifies each observer once if its properties have changed since the last commit.
   private func commit() {
     guard !dirty.isEmpty, !isNotifying else { return }
     isNotifying = true
@@ -125,7 +125,7 @@ package struct ObservationKey: Hashable, Sendable {
   var slot: UInt32
 
   package func hash(into hasher: inout Hasher) {
-    // Hashing one word is faster than two. Locations are consecutive and slots are hashes, so one can hold both.
+    // Hashing one word is faster than two. Locations are consecutive and slots are hashes, so one word can hold both.
     hasher.combine(location << 32 ^ location >> 32 ^ UInt64(slot))
   }
 

@@ -155,7 +155,7 @@ struct ReadSequence {
 
   /// Ends the run.
   ///
-  /// - Returns: Whether its reads differ from the run before.
+  /// - Returns: Whether its reads differ from those of the previous run.
   mutating func end() -> Bool {
     if !hasDiverged, !isResumed, position < sequence.count {
       hasDiverged = true

@@ -127,7 +127,7 @@ private struct Dump {
     return counts[type, default: 1]
   }
 
-  /// Returns `elements` between `open` and `close`, on one line if there is at most one and it is plain.
+  /// Returns `elements` between `open` and `close`, on one line if there is at most one element and it is plain.
   private mutating func list(
     _ open: String, _ elements: [Element], _ close: String, isCollection: Bool = false
   ) -> [String] {

@@ -250,7 +250,7 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @inlinable
   init() {
     whole = PresentedStateReducer(_CaseReducerBody<Cases>())
-    // A `body` that the feature declares itself receives the whole state.
+    // A custom `body`, declared in the enum, receives the whole state.
     let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
     var features: [PayloadReducer<Action>] = []
     for feature in written {

@@ -12,7 +12,7 @@ struct ChildID: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// Returns the identity of an enum whose case number `index` has this payload.
+  /// Returns the identity of an enum in the case number `index`, whose payload has this identity.
   @inlinable
   func inCase(_ index: Int) -> Self { Self(hash: hash &* 31 &+ index &+ 1) }
 }

@@ -1,4 +1,4 @@
-/// A helper of operators that embeds the effects of their children in the parent's, and cancels them when a child is
+/// A helper that embeds the effects of an operator's children in the parent's effects, and cancels them when a child is
 /// removed.
 // It is a class, because a closure would retain each property of a captured struct for every action.
 @usableFromInline
@@ -18,7 +18,7 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
 
   /// Returns `effect` as an effect of the child `identity`, for the parent to return.
   ///
-  /// - Parameter dismiss: The effect that dismisses the child; `none` if it is not presented.
+  /// - Parameter dismiss: The effect that dismisses the child; `none` if the child is not presented.
   @usableFromInline
   func embed(
     _ effect: Effect<ChildAction>, of identity: some Hashable & Sendable,

@@ -23,8 +23,8 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions. Their type may
-  /// differ from the one that the state declares.
+  /// Removes an alert, or other ephemeral state, after this reducer has received an action of that state. The action's
+  /// type may differ from the one that the state declares.
   public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,

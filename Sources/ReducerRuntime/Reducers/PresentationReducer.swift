@@ -2,7 +2,7 @@ extension Reducer {
   /// Runs a child reducer while the child is presented.
   ///
   /// Same as ``ifLet(_:action:then:fileID:filePath:line:column:)``. In addition, `dismiss` sets the child's state to
-  /// `nil` after this reducer has received it.
+  /// `nil` after this reducer has received the action.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -21,8 +21,8 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions. Their type may
-  /// differ from the one that the state declares.
+  /// Dismisses an alert, or other ephemeral state, after this reducer received an action of that state. The action's
+  /// type may differ from the one that the state declares.
   ///
   /// ```swift
   /// Reduce { state, action in … }

@@ -43,7 +43,7 @@ public protocol Reducer<State, Action>: Sendable {
   func _resolve() -> ResolvedReducer<State, Action>
 }
 
-/// A reducer whose tree has been resolved, so that an action needs no more lookups.
+/// A reducer whose tree has been resolved, so that an action needs no further lookups.
 ///
 /// It is isolated to the main actor, where stores run, so the closure may capture main actor state.
 public typealias ResolvedReducer<State, Action> =

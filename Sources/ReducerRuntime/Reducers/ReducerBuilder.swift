@@ -2,8 +2,8 @@
 /// merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  // The second mention of the type excludes existentials: Swift would open them here and pass them on unopened, and
-  // they cannot be composed.
+  // The second mention of the type excludes existentials: Swift would open them for this call and erase its result
+  // again, and erased reducers cannot be composed.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: R, _ type: R.Type = R.self

@@ -142,9 +142,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     numbers.nextNumber = nextNumber
   }
 
-  /// Reports a pushed identifier that the store's generator did not create, in tests.
+  /// In tests, reports a pushed identifier that the store's generator did not create.
   ///
-  /// Such a test would assert identifiers that the feature does not use elsewhere.
+  /// A test that pushes such an identifier would assert identifiers that the feature does not use elsewhere.
   @MainActor
   func checkIsGenerated(_ id: StackElementID, _ location: IssueLocation) {
     guard DependencyValues.current.context == .test else { return }

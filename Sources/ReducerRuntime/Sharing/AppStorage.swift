@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// A store of small settings, which `.appStorage` values are read from and written to.
+/// A storage for small settings: `.appStorage` values are read from it and written to it.
 ///
 /// The app sets one at the start of `main`:
 ///
@@ -13,7 +13,7 @@ public protocol AppStorage: Sendable {
   func value(forKey key: String) -> AppStorageValue?
   /// Sets the value for `key`, or removes it if `value` is `nil`.
   func setValue(_ value: AppStorageValue?, forKey key: String)
-  /// Calls `onChange` after each change of the value for `key`, without holding a lock. By default it is never called.
+  /// Calls `onChange` after each change of the value for `key`, without holding a lock. The default never calls it.
   func subscribe(
     forKey key: String, _ onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription

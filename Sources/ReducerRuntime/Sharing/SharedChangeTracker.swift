@@ -68,7 +68,7 @@ package final class SharedChangeTracker: Sendable {
   /// The number of times that a test assigned an expected value.
   package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
-  /// Returns whether a value that the test has not asserted had changed at `moment`; `nil` for the current moment.
+  /// Returns whether, at `moment`, a value had changes that the test has not asserted; `nil` for the current moment.
   package func hasChanges(at moment: Moment? = nil) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }

@@ -6,7 +6,7 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The current value; during a test's assertion, the value at the asserted moment.
   var actual: Value { preconditionFailure("A shared reference is stored or derived") }
 
-  /// The value that a test expects, during an assertion; otherwise the current value.
+  /// During a test's assertion, the value that the test expects; otherwise the current value.
   var value: Value { actual }
 
   /// A description: the key of the value, or the value itself if it has no key.
@@ -161,7 +161,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   }
 }
 
-/// A reference to a part of a shared value, read and written by two functions. It is loaded and saved with the whole.
+/// A reference to a part of a shared value, read and written by two functions. The whole value is loaded and saved.
 // Unchecked, like its superclass: it only has constants.
 final class PartReference<Parent: Sendable, Value: Sendable>: SharedReference<Value>,
   @unchecked Sendable

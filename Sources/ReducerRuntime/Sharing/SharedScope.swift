@@ -48,7 +48,7 @@ final class SharedScope: Sendable {
   }
 
   private func removeReleased(_ id: Key) {
-    // A new reference may already have replaced it. It is returned from the lock, because releasing it may call this
+    // A new reference may be stored here by now. It is returned from the lock, because releasing it may call this
     // function again.
     _ = references.withLock { references in
       let reference = references[id]?.reference
@@ -87,7 +87,7 @@ final class SharedScope: Sendable {
     }
   }
 
-  /// Returns a value of the dependencies that the test has prepared, or of those of the process.
+  /// Returns a value of the dependencies that the test has prepared, or of those prepared for the process.
   static func preparedDependencies<Value>(_ read: (DependencyValues) -> Value?) -> Value? {
     let scope = current
     if let value = read(scope.prepared.withLock { $0 }) { return value }

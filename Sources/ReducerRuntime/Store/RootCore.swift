@@ -85,7 +85,7 @@ final class RootCore<State, Action>: StoreRoot {
 
   /// Reduces `action`, or queues it if an action is being reduced.
   ///
-  /// - Parameter tasks: The group for the effects; `nil` creates one if it is needed.
+  /// - Parameter tasks: The group for the effects; `nil` creates a group if one is needed.
   /// - Returns: The active effects of `action`, or `nil` if there are none.
   @inlinable
   func send(_ action: Action, tasks: EffectTasks?) -> EffectTasks? {
@@ -135,7 +135,7 @@ final class RootCore<State, Action>: StoreRoot {
     isBuffered = false
   }
 
-  /// Reduces `action` with the store's dependencies, independently of its sender's.
+  /// Reduces `action` with the store's dependencies, not with those of the sender.
   @inlinable
   func process(_ action: Action, tasks: inout EffectTasks?) {
     let outer = RuntimeContext.beginReducing(with: dependencies)
@@ -290,7 +290,7 @@ final class RootCore<State, Action>: StoreRoot {
     }
     let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
     // A task captures the dependencies of the context in which it is created. Overriding them inside the operation
-    // would leave its actor.
+    // would leave the operation's actor.
     let task = EffectSite.$current.withValue(site) {
       DependencyValues.$taskLocal.withValue(run.dependencies) {
         if let executor = host.executor {

@@ -162,8 +162,8 @@ extension Store {
   /// ```
   ///
   /// A store that is retained after its child was removed shows the child's last state. For a presented child, this is
-  /// the state at its removal if this store has read it in place and no copy of it exists; otherwise it is the state
-  /// when the store was last requested. A parent that can be removed has such a copy.
+  /// the state at the removal if this store has read the child in place and no copy exists; otherwise it is the state
+  /// when the store was last requested. If the parent can be removed, its store keeps such a copy.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,

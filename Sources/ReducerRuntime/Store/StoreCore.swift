@@ -6,7 +6,7 @@
 @usableFromInline
 struct StoreCore<State, Action> {
   @usableFromInline let locator: StateLocator
-  /// Returns the state if it is not stored or was removed.
+  /// Returns the state if ``locator`` finds none, because the state is not stored or was removed.
   @usableFromInline let compute: @MainActor () -> State
   /// Sends an action. Returns its active effects, or `nil` if there are none.
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
@@ -105,7 +105,7 @@ extension StoreCore {
   }
 }
 
-/// The last known state of a child that is copied when its store is requested.
+/// The last known state of a child, copied when the child's store is requested.
 @MainActor
 @usableFromInline
 final class LastState<State> {

@@ -38,7 +38,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Suspends until the current task is cancelled, and then throws, as an expression of any type.
+  /// Suspends until the current task is cancelled, and then throws. The call is an expression of any type.
   ///
   /// ```swift
   /// $0.leaderboard.page = { _, _ in try await Task.never() }

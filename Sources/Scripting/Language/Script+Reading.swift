@@ -191,7 +191,7 @@ public enum ScriptFile {
 
 /// The remaining budget of a script, including its includes and goldens.
 ///
-/// Without a budget, fifteen small files, each of which includes the next one eight times, would never end.
+/// Without a budget, reading fifteen small files that each include the next one eight times would never end.
 public struct ScriptBudget: Sendable {
   public static let maxBytes = 16 << 20
   /// The maximum number of steps. Each command is one step, and each further press of a key is another.

@@ -42,7 +42,7 @@ public struct Script: Equatable, Sendable {
     /// Advances the time.
     case advance(Duration)
     case resize(Size)
-    /// Suspends the program, as Ctrl-Z does, and resumes it after the duration.
+    /// Suspends the program, like Ctrl-Z, and resumes it after the duration.
     case suspend(Duration)
     /// Ends the program immediately, as in a power failure, and starts it again with the saved data.
     case restart

@@ -92,7 +92,7 @@ struct ScriptWords: Sendable {
     }
   }
 
-  /// Returns the text between two of `mark`, without each backslash that escapes a mark or, in a quoted text,
+  /// Returns the text between two marks, without the backslashes that escape a mark or, in a quoted text,
   /// another backslash.
   private mutating func delimited(
     _ mark: String, _ name: String

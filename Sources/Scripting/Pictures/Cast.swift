@@ -103,7 +103,7 @@ enum ANSIText {
 
   /// Returns the output that draws cells at the cursor.
   ///
-  /// - Parameter style: The style at the end of the output so far, which becomes the style of the last cell.
+  /// - Parameter style: The style at the end of the output so far; afterwards, the style of the last cell.
   private static func cells(
     _ span: RowSpan, of frame: Buffer, after style: inout Style
   ) -> String {

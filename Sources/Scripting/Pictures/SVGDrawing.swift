@@ -179,7 +179,7 @@ private struct Run {
 }
 
 /// The colors of the drawn terminal, as classes of CSS: `f` and `b` for the default foreground and background, and `c0`
-/// to `c15`. They are dark text on light if the viewer prefers a light scheme.
+/// to `c15`. If the viewer prefers a light scheme, they show dark text on a light background.
 enum SVGPalette {
   private static let dark = [
     "#23262d", "#c9394a", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",

@@ -162,8 +162,8 @@ public final class ScriptPlayer {
     time.settle()
   }
 
-  /// Returns intervals with random variation. Each rep varies around its instant in an even sequence, so variations
-  /// do not add up.
+  /// Returns intervals with random variation. Each rep varies around the instant that it would have without
+  /// variation, so deviations do not add up.
   private func intervals(_ count: Int, _ interval: Duration, _ jitter: Duration) -> [Duration] {
     var last = Duration.zero
     return (1...count).map { index in

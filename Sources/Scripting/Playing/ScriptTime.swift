@@ -153,7 +153,7 @@ public final class PacedTime: ScriptTime {
 
   public func settle() { time.settle() }
 
-  /// Waits until `duration` after the end of all earlier waits.
+  /// Waits until `duration` has passed after the end of all earlier waits.
   private func wait(_ duration: Duration) async throws {
     if isPaused {
       await withCheckedContinuation { waiting = $0 }

@@ -97,7 +97,7 @@ public final class VirtualStage {
   /// Plays the script to its end.
   ///
   /// - Parameters:
-  ///   - pace: The time in which it is played; `nil` for virtual time without waiting.
+  ///   - pace: The virtual time with waits that set the pace; `nil` for virtual time without waiting.
   ///   - saveShot: Saves a picture.
   /// - Throws: ``ScriptError``.
   public func play(

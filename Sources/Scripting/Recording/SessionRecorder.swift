@@ -6,24 +6,24 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A program that records the events of an app as a script that reproduces them, so that the file of a bug report
+/// A program that records the events of an app as a script that replays them, so that the file in a bug report
 /// reproduces the failure elsewhere.
 ///
-/// It wraps the app, so that it receives each key at the same instant as the app.
+/// The recorder wraps the app, so that both receive each key at the same instant.
 @MainActor
 public final class SessionRecorder: Program {
   private let app: AppProgram
   private let writer: ScriptWriter
   private let time: ScriptedTime
   private let isRedacted: Bool
-  /// The setup; `nil` once it has been written with the first frame, which determines its size.
+  /// The setup; `nil` after it has been written. Its screen size is that of the first frame.
   private var setup: Script.Setup?
   /// The end time of the last line.
   private var writtenUntil = Duration.zero
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))
   private var hasEnded = false
-  /// The recorded keys by the pressed keys.
+  /// The key to record for each pressed key.
   private var recordedKeys: [Key: Key] = [:]
 
   /// Creates a recorder.
@@ -102,7 +102,7 @@ public final class SessionRecorder: Program {
       write(.release(key), at: now)
     case .paste(let text):
       guard isRedacted else { return write(.paste(text), at: now) }
-      // Other screens ignore a paste.
+      // A screen that cannot paste the text ignores the event.
       if app.canPaste(text) { write(.paste(Self.redacted(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
@@ -110,7 +110,7 @@ public final class SessionRecorder: Program {
     }
   }
 
-  /// Whether a workout receives repeats and releases of keys, which it does not while a note is typed.
+  /// Whether a workout receives repeats and releases of keys: it does, except while a note is being typed.
   private var isInWorkout: Bool {
     app.store.withState { $0.workouts.countingWorkout != nil && !$0.isTyping }
   }
@@ -124,7 +124,7 @@ public final class SessionRecorder: Program {
   /// Returns the substitute for a key that is a part of a text.
   private func redactedText(_ key: Key) -> String? {
     guard case .character(let character) = key, let use = app.textUse(of: key) else { return nil }
-    // Numbers of sets are kept, because they aren't personal data.
+    // The numbers in the text of a set are kept, because they aren't personal data.
     if use == .numbers, "0123456789+-.xw@".contains(character) { return String(character) }
     return Self.redacted(String(character))
   }
@@ -147,12 +147,12 @@ public final class SessionRecorder: Program {
     return substitute
   }
 
-  /// Letters that no command of Ladder uses, more than a user presses in one session.
+  /// Letters that no command of Ladder uses. There are more of them than keys that a user presses in one session.
   private static let substitutes = (0x4E00..<0x5000).compactMap { Unicode.Scalar($0) }
     .map { Key(Character($0)) }
 
-  /// Returns a text of the same length without its content: letters become x, digits 0. Separators of numbers, and
-  /// spaces, are kept.
+  /// Returns a text of the same length without its content: digits become 0 and other characters x, except spaces
+  /// and separators of numbers.
   private static func redacted(_ text: String) -> String {
     String(text.map { $0.isNumber ? "0" : " :/.".contains($0) ? $0 : "x" })
   }
@@ -160,7 +160,7 @@ public final class SessionRecorder: Program {
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    // Time has passed since the last key.
+    // Records the time that has passed since the last key.
     write(at: time.elapsed)
     guard !isRedacted else { return }
     let rows = last.lines.map { $0.isEmpty ? "#\n" : "# \($0)\n" }

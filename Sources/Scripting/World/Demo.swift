@@ -25,7 +25,7 @@ public struct Demo: Sendable {
       file: { ladder_demo_small_terminal() }),
   ]
 
-  /// The name of the script in errors.
+  /// The script's name, for error messages.
   public var fileName: String { "\(name).ladder" }
 
   public func script() throws(ScriptError) -> Script {

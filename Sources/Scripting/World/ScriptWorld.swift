@@ -25,9 +25,9 @@ public final class ScriptWorld {
   /// - Parameters:
   ///   - setup: The initial conditions.
   ///   - virtual: The virtual time. Database operations take no virtual time.
-  ///   - theme: The theme from the command line, which overrides the script's settings; `nil` to use those.
+  ///   - theme: The theme from the command line, which overrides the script's settings; `nil` to use the settings.
   ///   - cues: Makes cues audible.
-  /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if none can be created.
+  /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if creating one fails.
   public init(
     _ setup: Script.Setup, in virtual: VirtualTime, theme: Theme? = nil,
     cues: CueClient = .silent

@@ -6,7 +6,7 @@ import ReducerRuntime
 import SQLite
 import Synchronization
 
-/// The groups of a script, whose members have the workouts of a fixture, and the network to their server.
+/// A script's groups, whose members have the workouts of a fixture, and the network to the groups' server.
 final class ScriptedGroups: Sendable {
   private struct State {
     var isOnline = true
@@ -14,7 +14,7 @@ final class ScriptedGroups: Sendable {
     var pages: [PageKey: LeaderboardPage] = [:]
     /// The published challenges of each group.
     var published: Set<Publishing> = []
-    /// The challenges whose publishing was changed without a network.
+    /// The challenges for which publishing was turned on or off without a network.
     var waiting: Set<Publishing> = []
   }
 

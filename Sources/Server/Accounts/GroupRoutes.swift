@@ -179,7 +179,7 @@ extension Service {
     return Response(status: 204)
   }
 
-  /// Returns the response with a link that a device has requested.
+  /// Returns the response to a device's request for a link.
   ///
   /// - Parameter memberID: The member who adds a device; `nil` for a new member.
   func invite(

@@ -95,7 +95,7 @@ struct BoardLines {
 }
 
 extension BoardLines {
-  /// Creates the page after a cursor. One entry more than fits on the page shows that another page follows.
+  /// Creates the page after a cursor. If `lines` has one entry more than fits on the page, another page follows.
   fileprivate init(_ lines: [BoardLine], after cursor: BoardCursor?) {
     self.init(
       lines: Array(lines.prefix(LeaderboardPage.size)),
@@ -173,7 +173,7 @@ extension StorageSession {
         lines: [], ranking: CompetitionRanking(), hasPrevious: false, hasNext: hasNext)
     }
     let rank = try peopleCount(above: first.score.rankKey, on: board) + 1
-    // The position may have been counted before people were added above it. The offset is at least the rank minus one.
+    // `count` is too small if people were added above after it was read. The offset is at least the rank minus one.
     let offset = hasPrevious ? max(rank - 1, count - lines.count) : 0
     return BoardLines(
       lines: Array(lines),

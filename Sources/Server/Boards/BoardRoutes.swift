@@ -193,7 +193,7 @@ extension BoardPage.Entry {
 // MARK: - JSON
 
 extension BoardPage {
-  /// The page as ``APICoding`` encodes it.
+  /// The page as JSON, equal to the encoding by ``APICoding``.
   ///
   /// Pages are the most frequent response. For 21 entries without dates, `JSONEncoder` takes six to ten times as long,
   /// and ``JSONText`` four to five times.

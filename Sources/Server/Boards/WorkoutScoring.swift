@@ -4,7 +4,7 @@ import ServerAPI
 import Sodium
 
 extension Service {
-  /// Returns a submitted workout with its score, which is computed from its log as on the member's own device.
+  /// Returns a submitted workout with its score, computed from its log by the same rules as on the member's device.
   ///
   /// - Parameter group: The group whose rules apply.
   /// - Returns: The scored workout, or the reason that it is refused.
@@ -47,7 +47,7 @@ extension Service {
         fingerprint: Self.fingerprint(of: workout)))
   }
 
-  /// Returns the hash that identifies copies of a workout under other IDs, whatever their dates.
+  /// Returns the hash that identifies copies of a workout, even if their IDs and dates differ.
   ///
   /// A workout with few reps, such as a hold, is identified by its start and duration; a typed workout only by its ID.
   private static func fingerprint(of workout: Workout) -> [UInt8] {

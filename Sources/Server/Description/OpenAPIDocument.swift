@@ -63,7 +63,7 @@ enum OpenAPIDocument {
     return .object(members)
   }
 
-  /// Returns the content of an error. Some routes send browsers a page.
+  /// Returns the content of an error. Some routes send a page to browsers.
   private static func errorContent(
     of description: RouteDescription, _ error: JSONText
   ) -> JSONText {

@@ -4,7 +4,7 @@ import Models
 /// The JSON Schemas (draft 2020-12) of types.
 ///
 /// They are derived from the types' `Decodable` conformances: each type decodes itself from a decoder that records the
-/// properties it reads. So a schema cannot differ from what the server reads.
+/// properties that the type reads. So a schema always has the properties that the server reads.
 final class Schemas {
   /// The schemas of structures by name, for references.
   private(set) var structures: [String: JSONText] = [:]
@@ -96,7 +96,7 @@ struct SchemaError: Error, CustomStringConvertible {
   }
 }
 
-/// An array, whose elements have a schema.
+/// An array type whose elements have a schema.
 private protocol SchemaList {
   static var elementType: any Decodable.Type { get }
   static var empty: Self { get }

@@ -29,9 +29,9 @@ final class EventHub: Sendable {
   /// Creates a hub without streams.
   ///
   /// - Parameters:
-  ///   - maxCount: The maximum number of streams, which leaves connections for requests.
+  ///   - maxCount: The maximum number of streams, less than that of connections, so that requests can still connect.
   ///   - maxCountPerMember: The maximum number of streams for the devices of one member. The wall pages of a group,
-  ///     which a whole club may open, have eight times as many.
+  ///     which a whole club may open, may have eight times as many.
   init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {
     self.maxCount = maxCount
     self.maxCountPerMember = maxCountPerMember

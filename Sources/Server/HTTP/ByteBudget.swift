@@ -8,7 +8,7 @@ final class ByteBudget: Sendable {
     case device(SecretHash)
     case address(NetworkPrefix?)
 
-    /// The maximum number of bytes: four of the largest bodies with a token, or 64 of the largest ones without a token.
+    /// The maximum number of bytes: enough for four of the largest bodies with a token, or for 64 without a token.
     fileprivate var maxCount: Int {
       switch self {
       case .device: 4 << 20

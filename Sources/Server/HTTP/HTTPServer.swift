@@ -21,14 +21,14 @@ public final class HTTPServer: @unchecked Sendable {
     /// The number of threads for requests that use the storage.
     public var workers: UInt32 = 8
     public var maxConnections: UInt32 = 4096
-    /// The maximum number of connections without a valid token so far. A further one closes the oldest of them.
+    /// The maximum number of connections that have not sent a valid token yet. A further one closes the oldest.
     public var maxUnknownConnections: UInt32 = 1024
     /// The maximum number of connections from one address; 0 for no limit, as behind a proxy.
     public var maxConnectionsPerAddress: UInt32 = 64
     /// The time after which an idle connection is closed, in seconds.
     public var idleTimeout: UInt32 = 30
-    /// The maximum time for a request in seconds, from the connection or the end of its last response to the end of the
-    /// response. Then the connection is closed, even if it is still slowly transferring.
+    /// The maximum time for a request in seconds, from the start of the connection, or the end of its last response,
+    /// to the end of the response. After this time the connection is closed, even if it is still transferring slowly.
     public var requestTimeout: Int64 = 90
     /// The maximum time that a request waits for a worker, in seconds.
     public var queueTimeout: Int64 = 1
@@ -36,7 +36,7 @@ public final class HTTPServer: @unchecked Sendable {
     public var isBehindProxy = false
     /// Whether other machines may read the metrics.
     public var hasPublicMetrics = false
-    /// A clock for these times in milliseconds, for tests; `nil` for the real one.
+    /// A clock in milliseconds that measures these times, for tests; `nil` for the real one.
     var milliseconds: (@Sendable () -> Int64)?
     /// The certificate chain and its private key, in PEM.
     public var certificate: (chain: String, privateKey: String)?
@@ -76,7 +76,7 @@ public final class HTTPServer: @unchecked Sendable {
   var queueCount: Int { Int(chttp_queue_count(server)) }
 
   /// Closes the connections of requests that have taken too long, and returns their number. Answers requests that no
-  /// worker handled in time. Unless the options have a clock, a thread calls it regularly.
+  /// worker handled in time. Unless the options have a clock, a thread calls this method regularly.
   func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
 
   /// Sends a comment on each event stream, so that neither side considers it dead, and checks its reader's access.
@@ -126,7 +126,7 @@ public final class HTTPServer: @unchecked Sendable {
             Handler.from(context)?.handle(request, on: thread)
           },
           release: { Unmanaged<ByteBudget.Reservation>.fromOpaque($0).release() },
-          // The handler lives as long as the server, which is freed first.
+          // The handler lives longer than the server, because `deinit` stops the server first.
           context: Unmanaged.passUnretained(handler).toOpaque())
         return chttp_start(&cOptions)
       }
@@ -208,7 +208,7 @@ private final class Handler: Sendable {
         respond(try service.response(to: received), to: request)
       }
     } catch {
-      // A worker's service has storage.
+      // Only thrown on a network thread, because a worker's service has storage.
       chttp_enqueue(request, error.isCounted)
     }
   }

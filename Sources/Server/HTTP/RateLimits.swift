@@ -61,7 +61,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     var shared: Instant?
   }
 
-  /// The time after which a bucket receives a token.
+  /// The time between two tokens that a bucket receives.
   private let interval: Duration
   /// The number of tokens in a full bucket.
   private let capacity: Int

@@ -11,7 +11,7 @@ public struct Request {
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
-  /// Whether the end of its body is missing or ambiguous in the headers.
+  /// Whether the headers do not specify the end of the body, or specify it ambiguously.
   var isAmbiguous = false
   /// Whether another program could read the head differently.
   var isMalformed = false
@@ -50,7 +50,7 @@ public struct Request {
     self.body = body
   }
 
-  /// The token of the header `Authorization: Bearer …`, if it can be one.
+  /// The token of the header `Authorization: Bearer …`, if the header can contain one.
   var token: Secret? {
     let scheme = "bearer "
     guard

@@ -56,7 +56,7 @@ final class Route: Sendable {
   }
 }
 
-/// A description of a route: its purpose, its requests and its responses. `GET /v1/openapi.json` lists them.
+/// A description of a route: purpose, requests and responses. `GET /v1/openapi.json` lists the descriptions.
 struct RouteDescription: Sendable {
   /// A value encoded as JSON.
   typealias Value = Decodable & SendableMetatype

@@ -14,7 +14,7 @@ public final class ServerLog: Sendable {
     var isClosed = false
   }
 
-  /// A line whose text the thread creates.
+  /// A line. The log's thread creates the text of a request.
   private enum Line {
     case request(RequestRecord)
     case other(String)
@@ -23,7 +23,7 @@ public final class ServerLog: Sendable {
   /// The maximum number of lines that wait to be written.
   static let maxLines = 4096
 
-  /// The time that the first line waits for others, in milliseconds.
+  /// The time in milliseconds that the first line of a batch waits for further lines.
   private static let delay: Int32 = 10
 
   private let queue = Mutex(Queue())

@@ -77,7 +77,7 @@ final class StreamedResponse: @unchecked Sendable {
     }
   }
 
-  /// Starts checking on a worker whether the reader may receive more events. The end of the check counts as a change.
+  /// Lets a worker check whether the reader may receive more events. The end of the check counts as a change.
   private func checkAccess() {
     performOnWorker(of: server) { [events] in events.checkAccess(mayWait: $0) }
   }

@@ -9,7 +9,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   let pool: Pool
   /// The database's ID, which distinguishes its notifications from those of other databases on the same server.
   private let installation: String
-  /// The ID of this storage in its notifications, by which it recognizes and ignores them.
+  /// The ID in the notifications of this storage, which recognizes and ignores its own notifications.
   private let sender = UUID().uuidString
   private let observers = ChangeObservers()
   /// The receiver of changes by other servers; `nil` until there is an observer.
@@ -91,10 +91,10 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   // MARK: - Score changes
 
-  /// Merges the score changes of each leaderboard in one of 64 calls, so that a query reads about 64 additional rows.
+  /// Merges the score changes of a leaderboard in one of 64 calls on average, so a query reads about 64 unmerged rows.
   func mergeSomeScoreChanges(of boards: Set<Int64>) {
     for board in boards where Int.random(in: 0..<64) == 0 {
-      // The workouts are recorded. If merging fails, a later call merges the changes.
+      // The workouts are already recorded. If merging fails, a later call merges the changes.
       try? mergeScoreChanges(of: board)
     }
   }
@@ -162,13 +162,13 @@ final class PostgreSQLDatabase: StorageDatabase {
   /// Reports committed changes to the observers of this and other servers.
   ///
   /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
-  /// notifications one at a time, so in the same transaction each workout would wait for its own sync. Changes of
+  /// notifications one at a time, so with a common transaction each workout would wait for its own sync. Changes of
   /// access are rare, and have already been notified in their transaction.
   private func report(_ changes: Set<StorageChange>) {
     observers.report(changes)
     let rest = changes.filter { !$0.isAccess }
     guard !rest.isEmpty else { return }
-    // The changes are committed. If a server misses a notification, it shows the changes with the next one.
+    // The changes are committed. If a server misses a notification, it shows the changes after the next notification.
     _ = try? pool.perform { connection in
       try connection.run(
         [Statement("SELECT set_config('synchronous_commit', 'off', true)")]

@@ -1,7 +1,7 @@
 import Models
 import Synchronization
 
-/// A cache of devices and versions of leaderboards, which requests read most often.
+/// A cache of the values that requests read most often: devices, and versions of leaderboards.
 ///
 /// A value is valid until a change that concerns it is reported, the storage's ``Storage/epoch()`` changes, or it is
 /// too old, in case a report was lost. The absence of a value is not cached.
@@ -59,7 +59,7 @@ final class ReadCache: Sendable {
   }
 }
 
-/// Values read from a storage, each valid until it may have changed, and for a limited time.
+/// Values read from a storage. Each is valid for a limited time, but only until it may have changed.
 ///
 /// A value that is being read during a removal is not kept, because it may be older than the change. The absence of a
 /// value is not kept either, so requests with unknown tokens use no memory.

@@ -102,7 +102,7 @@ public enum Redemption: Hashable, Sendable {
   case tooManyDevices
 }
 
-/// A reason that a group, its members or their data cannot be changed. Nothing has changed.
+/// The reason why a group, its members or their data cannot be changed. An operation that throws it changes nothing.
 public enum AccountRefusal: Error, Hashable {
   case nameTaken
   case tooManyInvitations(Int)
@@ -175,7 +175,7 @@ public struct ScoredWorkout: Hashable, Sendable {
   public var provenance: Provenance
   public var score: Score
   public var achievedAt: Date
-  /// The week of the workout in its group.
+  /// The week that the workout belongs to, by the rules of its group.
   public var week: Week
   /// The hash that all copies of the workout share.
   public var fingerprint: [UInt8]
@@ -206,7 +206,7 @@ public enum RecordingOutcome: Hashable, Sendable {
 }
 
 extension ScoredWorkout {
-  /// The maximum sum in bytes of ``storedSize`` for a member's workouts.
+  /// The maximum sum of the ``storedSize`` of a member's workouts, in bytes.
   public static let maxTotalSize: Int64 = 50 << 20
 
   /// The size in bytes that counts towards the limit on a member's workouts: the log, and the overhead of a row.

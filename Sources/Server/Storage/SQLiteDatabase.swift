@@ -96,7 +96,7 @@ final class SQLiteDatabase: StorageDatabase {
     return ((count ?? 0) ?? 0) - ownAccessChanges.load(ordering: .acquiring)
   }
 
-  /// Reports all groups if another process has changed the access to one, because the count does not tell which.
+  /// Reports all groups as changed if another process has changed access to one: the count does not tell which.
   func reportOthersChanges() throws {
     let count = try othersAccessChanges()
     let isNew = reportedAccessChanges.withLock { reported in
@@ -132,7 +132,7 @@ final class SQLiteDatabase: StorageDatabase {
       let connection =
         try idle.withLock { $0.popLast() }?.connection ?? Connection.open(path, as: .server)
       let result = try body(connection)
-      // After an error the connection is closed instead.
+      // After an error, the connection is closed instead of being kept.
       idle.withLock { $0.append(IdleConnection(connection: connection)) }
       return result
     }
@@ -154,7 +154,7 @@ final class SQLiteDatabase: StorageDatabase {
 
 /// A connection that no thread uses.
 ///
-/// `@unchecked Sendable`: a connection is removed from the list before it is used, by one thread at a time.
+/// `@unchecked Sendable`: a connection is taken from the list before it is used, so that one thread at a time uses it.
 private struct IdleConnection: @unchecked Sendable {
   let connection: Connection
 }

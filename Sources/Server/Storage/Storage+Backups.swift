@@ -4,7 +4,7 @@ import SQLite
 
 /// Backups of the SQLite database in a folder.
 extension Storage {
-  /// Writes a complete copy of the database to a new file, while the server may be running.
+  /// Writes a complete copy of the database to a new file. The server may be running.
   ///
   /// - Returns: A description of the contents: `2 groups and 21 members`.
   /// - Throws: ``StorageError``; no new file remains.

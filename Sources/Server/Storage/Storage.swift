@@ -42,11 +42,11 @@ public final class Storage: Sendable {
     try body(StorageSession(storage: self))
   }
 
-  /// Calls `handler` after each change that other sessions can see, for the rest of the process.
+  /// Calls `handler` after each change that other sessions can see, until the process ends.
   ///
-  /// Changes are reported in the order of their commits. A change may be reported more than once, and later by another
-  /// thread. With SQLite, a change of access by another process is reported by the next ``reportOthersChanges()``, and
-  /// other changes are not; with PostgreSQL all are reported immediately.
+  /// Changes are reported in the order of their commits. A change may be reported again later, by another thread.
+  /// With SQLite, a change of access by another process is reported by the next ``reportOthersChanges()``, and other
+  /// changes by other processes are never reported. With PostgreSQL, all changes are reported immediately.
   ///
   /// - Parameter handler: Must return quickly.
   public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
@@ -60,7 +60,7 @@ public final class Storage: Sendable {
 
   /// Returns a number that increases after unreported changes; `nil` if the storage has no such number now.
   ///
-  /// Data that was read after this returned a number is current as long as this returns the same number and observers
+  /// Data read after this method returned a number is current as long as the method returns that number and observers
   /// have not reported a change.
   public func epoch() -> Int? { database.epoch() }
 

@@ -12,10 +12,10 @@ protocol StorageDatabase: Sendable {
   /// Calls `body` in a transaction whose statements all see the same snapshot.
   func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result
 
-  /// Calls `body` in a transaction, and reports the changes that `body` inserts after the commit.
+  /// Calls `body` in a transaction, and after the commit reports the changes that `body` inserted into its set.
   ///
-  /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it may
-  /// already have been committed. So it must be idempotent: a repeated call must find nothing left to change.
+  /// `body` may be called again after a conflict with another transaction, and after a lost connection, even if its
+  /// changes were already committed. So it must be idempotent: a repeated call must find nothing left to change.
   ///
   /// - Parameter isLong: Whether the transaction may take longer than a few seconds.
   func write<Result>(
@@ -55,12 +55,12 @@ extension StorageDatabase {
 /// Both databases use the parameters `$1`, `$2`, …. They are numbered in the order of their first occurrences, because
 /// SQLite treats them as names, which it numbers in that order.
 protocol StorageConnection {
-  /// Runs statements in order, with PostgreSQL in one round trip.
+  /// Runs statements in order. PostgreSQL needs one round trip for all of them.
   ///
   /// - Parameter read: Called for each row with the index of its statement.
   func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws
 
-  /// Runs a statement without using its result. PostgreSQL receives it with the next one, which reports its errors.
+  /// Runs a statement without using its result. PostgreSQL receives it with the next one, which reports errors of both.
   func queue(_ statement: Statement) throws
 
   /// Runs a query that locks rows until the end of the transaction. SQLite has only one writer, and needs no locks.

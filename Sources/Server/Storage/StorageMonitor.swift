@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A monitor of a storage, which is read once per second, so that requests for its state never wait.
+/// A monitor of a storage's state. The storage is read once per second, so that requests for the state never wait.
 final class StorageMonitor: Sendable {
   typealias Instant = ContinuousClock.Instant
 

@@ -9,7 +9,7 @@ struct SQLDialect: Sendable {
   var integer, boolean, text, bytes, uuid: String
   /// The options of a table, and of a table that is stored by its primary key.
   var table, keyedTable: String
-  /// The statements that record changes of `bests` in `score_changes`, and the options of tables.
+  /// The statements that record changes of `bests` in `score_changes`, and those that set options of columns.
   var extras: [String]
 }
 
@@ -142,7 +142,7 @@ enum StorageSchema {
       )\(sql.keyedTable)
       """,
       "CREATE INDEX score_counts_empty ON score_counts (board) WHERE people = 0",
-      // The changes that are not in `score_counts` yet. Queries add counts and changes.
+      // The changes that are not in `score_counts` yet. Queries return the sum of counts and changes.
       """
       CREATE TABLE score_changes (
         board \(sql.integer) NOT NULL,
@@ -251,7 +251,7 @@ extension PostgreSQLMigration {
 }
 
 extension SQLDialect {
-  /// Rows are only inserted into `score_changes`, so that concurrent submissions to a leaderboard do not wait for each
+  /// Triggers only insert rows into `score_changes`, so concurrent submissions to a leaderboard do not wait for each
   /// other's commits.
   ///
   /// The collation "C" sorts like SQLite and ignores case for ASCII letters only, regardless of the database's locale.

@@ -34,10 +34,10 @@ extension StorageSession {
   // The limits are literals: with a parameter, PostgreSQL expects to read a tenth of the table, and plans parallel
   // workers.
 
-  /// The maximum number of entries to read at once: one more than a page has, to detect whether others follow.
+  /// The maximum number of entries to read at once: one more than a page has, to detect whether another page follows.
   static let maxLineCount = 21
 
-  /// Returns entries in order, at most ``maxLineCount``: by score, then by time, then by ``BoardLine/member``.
+  /// Returns at most ``maxLineCount`` entries, sorted by score, then by time, then by ``BoardLine/member``.
   ///
   /// - Parameter position: The entry after which to start; `nil` for the top.
   /// - Complexity: O(log n) in the people on the leaderboard.
@@ -51,7 +51,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the entries just before a position, in order, at most ``maxLineCount``.
+  /// Returns the last entries before a position, in order; at most ``maxLineCount``.
   ///
   /// - Complexity: O(log n) in the people on the leaderboard.
   public func lines(of board: Board, before position: BoardPosition) throws -> [BoardLine] {
@@ -104,7 +104,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the number of people with the same score as an entry who precede it.
+  /// Returns the number of entries that precede an entry with the same score.
   ///
   /// - Complexity: O(t) in the result.
   public func tieCount(before position: BoardPosition, on board: Board) throws -> Int {

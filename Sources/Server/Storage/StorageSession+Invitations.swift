@@ -125,7 +125,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the number of a new member; `nil` if another member has the name.
+  /// Adds the invited member and returns the member's number; `nil` if another member has the name.
   private func addMember(
     invitedWith secret: Value, on connection: any StorageConnection
   ) throws -> Int64? {

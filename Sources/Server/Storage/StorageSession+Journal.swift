@@ -61,7 +61,7 @@ extension StorageSession {
   /// - Parameters:
   ///   - position: The position; `nil`, or a position with the count 0, for the start.
   ///   - maxCount: The maximum number of entries.
-  ///   - maxSize: The size of data in bytes at which the part ends, after the current entry.
+  ///   - maxSize: The size of data in bytes at which the part ends. The entry that reaches it is included.
   /// - Returns: `nil` if the journal does not have the position.
   public func journal(
     of member: Int64, after position: JournalPosition?, maxCount: Int, maxSize: Int

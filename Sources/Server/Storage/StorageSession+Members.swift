@@ -230,7 +230,7 @@ extension StorageSession {
       ) { try $0.text("name_key") }
       guard let key else { return false }
       try requireUnused(key, in: .text(group.rawValue), on: connection)
-      // Others may have published some of the workouts meanwhile.
+      // Some workouts were deleted if another member has published the same reps since the removal.
       try connection.queue(
         """
         UPDATE members SET removed_at = NULL, workouts_size = coalesce(
@@ -250,7 +250,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the members and results of a group that can be restored, the last removed first.
+  /// Returns the members and results of a group that can be restored, the most recently removed first.
   public func removals(in group: Group.ID) throws -> [Removal] {
     try database.read { connection in
       var removals: [Removal] = []
@@ -279,7 +279,7 @@ extension StorageSession {
     }
   }
 
-  /// Deletes data that was removed longer than ``Removal/period`` ago, and invitations that expired as long ago.
+  /// Deletes data that was removed, and invitations that expired, longer than ``Removal/period`` ago.
   ///
   /// The IDs of removed results are kept, so that their members cannot publish them again.
   func deleteExpired(at now: Date, on connection: any StorageConnection) throws {

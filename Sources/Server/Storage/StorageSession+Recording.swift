@@ -7,7 +7,7 @@ import ServerAPI
 extension StorageSession {
   /// Records workouts in the member's group, and updates the member's bests.
   ///
-  /// Workouts with the same reps are the same workout, whatever their IDs. A workout replaces an earlier one of the
+  /// Workouts with the same reps count as one, even if their IDs differ. A workout replaces an earlier copy by the
   /// member, for example after a correction, but not a workout of another member, or one that an owner has removed.
   ///
   /// - Parameter maxSize: The maximum sum of ``ScoredWorkout/storedSize`` of the member's workouts.
@@ -74,7 +74,7 @@ extension StorageSession {
       }
       for (index, workout) in replaced {
         _ = try delete(workout, by: member, in: group, on: connection, &changes)
-        // After the insertion, the size no longer includes the replaced workout.
+        // The insertion also reads the size again, which no longer includes the replaced workout.
         try insert([index])
       }
       let newSize = zip(workouts, outcomes).reduce(0) {
@@ -101,7 +101,7 @@ extension StorageSession {
       """, .uuid(scored.workout.id), .bytes(scored.fingerprint), .integer(member))
   }
 
-  /// Returns the statement that finds a workout with the same reps and another ID, unless the ID is known.
+  /// Returns the statement that finds a workout with the same reps but another ID, unless the given ID is known.
   private static func copies(of scored: ScoredWorkout, by member: Int64) -> Statement {
     Statement(
       """

@@ -24,7 +24,7 @@ public struct QRCode: Sendable {
     }
   }
 
-  /// The code as lines for a terminal, black on white regardless of its colors, with two rows of modules per line.
+  /// The code as lines of text with two rows of modules each, black on white regardless of the terminal's colors.
   public var lines: [String] {
     let width = rows.count + 2 * Self.margin
     func isDark(_ row: Int, _ column: Int) -> Bool {

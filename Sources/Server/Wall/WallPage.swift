@@ -171,8 +171,8 @@ extension Service {
     fileRoute("/wall.js", "returns the script of the page", "text/javascript", ladder_wall_script),
   ]
 
-  /// Returns the group whose wall page the path identifies, if any. Takes the same steps for text that cannot be a
-  /// secret.
+  /// Returns the group whose wall page the path identifies, if any. Text that cannot be a secret is looked up in the
+  /// same way, as a random secret.
   private func group(withWall parameters: Route.Parameters) throws -> Group? {
     let secret = Self.wallSecret(parameters).hash
     return try storage.withSession { try $0.group(withWallSecret: secret) }

@@ -46,7 +46,7 @@ public final class PlainHost {
     self.requests = requests
   }
 
-  /// Runs `program` until it exits or standard input ends. The program can then save its state.
+  /// Runs `program` until it exits or standard input ends. When the input ends, the program can save its state.
   ///
   /// Call it from within ``EventLoop/run(_:)``.
   ///
@@ -203,7 +203,7 @@ public final class PlainHost {
   private func finish(_ outcome: ProgramOutcome) {
     guard self.outcome == nil else { return }
     var outcome = outcome
-    // The reader closed the pipe because it needs no more output.
+    // `EPIPE` is not reported: the reader closed the pipe because it needs no more output.
     if let writeError, writeError != EPIPE, outcome == ProgramOutcome(status: 0) {
       let reason = String(cString: strerror(writeError))
       outcome = ProgramOutcome(status: 1, message: "cannot write the output (\(reason))")

@@ -14,7 +14,7 @@ public struct TerminalOptions: Hashable, Sendable {
   /// once. Other terminals ignore the request.
   public var usesKittyKeyboard: Bool
 
-  /// The maximum number of frames per second while only time passes: 1 to 1000.
+  /// The maximum number of frames per second while there is no input, from 1 to 1000.
   public var framesPerSecond: Int
 
   public init(
@@ -30,7 +30,7 @@ public struct TerminalOptions: Hashable, Sendable {
 
 /// The result of a program that ran in a terminal.
 public struct ProgramOutcome: Hashable, Sendable {
-  /// The exit status of the process; 128 plus the number for a signal.
+  /// The exit status of the process; 128 plus the signal's number if a signal ended the program.
   public var status: Int32
   /// A line for standard error.
   public var message: String?
@@ -61,7 +61,7 @@ public struct ProgramOutcome: Hashable, Sendable {
 
 // MARK: - Crash reports
 
-/// A file for developers that reports crashes, and faults that the program survived. It contains source locations,
+/// A file that reports crashes, and faults that the program survived, for developers. It contains source locations,
 /// numbers and versions, but no personal data.
 public struct CrashReport: Sendable {
   /// The path of the file, which is created with its first entry.

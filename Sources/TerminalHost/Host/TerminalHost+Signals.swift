@@ -53,7 +53,7 @@ extension TerminalHost {
     guard !isTerminating else { return }
     program.handle(.suspended)
     restore()
-    // A crash while stopped must not restore the terminal.
+    // A crash while the process is stopped must not restore the terminal.
     csys_crash_prepare(-1, nil, nil, 0)
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
     loop.turnInstant = .now

@@ -3,7 +3,7 @@ import CSystem
 import Glibc
 import TerminalUI
 
-/// A host that runs a ``Program`` in the terminal: it delivers events and paints once per turn of the loop at most.
+/// A host that runs a ``Program`` in the terminal: it delivers events, and paints at most once per turn of the loop.
 ///
 /// ```swift
 /// // main.swift
@@ -123,13 +123,13 @@ public final class TerminalHost {
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     program.begin(in: screen.size)
-    // The size was read before the host was notified of changes.
+    // The size may have changed after it was read, before the host was notified of changes.
     checkSize()
   }
 
   /// Restores the terminal.
   ///
-  /// - Returns: The result of the program, which a signal may have changed until now.
+  /// - Returns: The result of the program, which a signal may have changed after the decision to exit.
   private func end() -> ProgramOutcome {
     Self.current = nil
     loop.didEndTurn = nil
@@ -187,7 +187,7 @@ public final class TerminalHost {
   func receiveAvailableInput() {
     let count = tty.read(into: &input)
     guard count > 0 else { return }
-    // The process may have been stopped in this turn, and this input typed afterwards.
+    // The process may have been stopped in this turn, and this input may have been typed afterwards.
     loop.turnInstant = .now
     receive(input[..<count])
   }
@@ -251,7 +251,7 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  /// Schedules a turn of the loop at `due`, to paint.
+  /// Schedules a turn of the loop at `due`, which then paints.
   private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
     // An earlier tick also ends a turn, which calls this function again.

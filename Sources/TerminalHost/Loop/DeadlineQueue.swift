@@ -32,7 +32,7 @@ struct DeadlineQueue {
   /// Returns the nanoseconds from now to the earliest deadline, or -1 if there is none.
   func delay() -> Int64 {
     guard let first else { return -1 }
-    // A deadline centuries away is treated as one year.
+    // A deadline that is centuries away is treated as if it were a year away.
     let (nanoseconds, didOverflow) = first.nanoseconds.subtractingReportingOverflow(
       LoopClock.Instant.now.nanoseconds)
     return didOverflow ? Self.year : min(max(0, nanoseconds), Self.year)

@@ -6,7 +6,7 @@
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
 extension EventLoop {
-  /// Makes the loop the executor of the main actor and of tasks without one.
+  /// Makes the loop the executor of the main actor and of tasks without a preferred executor.
   func installAsExecutor() { _createExecutors(factory: LoopExecutorFactory.self) }
 
   /// Runs a job immediately, isolated to the main actor.
@@ -45,7 +45,7 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    // Clocks with another duration type implement their own sleep and do not call this.
+    // Clocks with another duration type implement their own sleep and do not call this method.
     loop.enqueue(UnownedJob(job), at: loop.now.advanced(by: delay as? Duration ?? .zero))
   }
 

@@ -212,7 +212,7 @@ public final class EventLoop: @unchecked Sendable {
   /// The maximum delay in nanoseconds for the timeout of `ppoll`. For a longer delay the alarm is used.
   ///
   /// The timeout stops while the machine sleeps, which does not matter for a tick. A rest of three minutes needs the
-  /// alarm, which continues then, at the cost of two more system calls.
+  /// alarm, which also runs while the machine sleeps, but costs two more system calls.
   private static let longDelay: Int64 = 1_000_000_000
   private var isAlarmArmed = false
 

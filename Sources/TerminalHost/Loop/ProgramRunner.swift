@@ -1,10 +1,10 @@
 import CSystem
 import Glibc
 
-/// A runner of small programs, such as one that plays a sound, in the event loop.
+/// A runner that starts small programs, such as one that plays a sound, from the event loop.
 ///
 /// One program runs at a time. After a time limit it is killed with all processes it has started, except those in
-/// sessions of their own (`setsid`). One more program can wait; another request drops it, because a late sound is
+/// sessions of their own (`setsid`). One more program can wait; a further request replaces it, because a late sound is
 /// wrong. The loop waits for the end of the program like for any other event, so nothing blocks.
 @MainActor
 public final class ProgramRunner {

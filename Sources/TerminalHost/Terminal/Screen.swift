@@ -42,7 +42,7 @@ struct Screen: ~Copyable {
   /// Marks the terminal's content as unknown.
   mutating func invalidate() { isInvalid = true }
 
-  /// Renders the next frame of `program` and appends the bytes that show it to `bytes`; none if the frame is unchanged.
+  /// Renders the next frame of `program`, and appends to `bytes` the output that shows it; none if it is unchanged.
   ///
   /// - Complexity: O(cells of the damaged rows).
   @MainActor
@@ -83,7 +83,7 @@ struct RowWriter {
     lastSubstitution = (.blank(), ShownCharacter())
   }
 
-  /// Writes the cells `span` of `buffer`. If `span` begins inside a wide character, its left half is included.
+  /// Writes the cells of `span` in `buffer`. If `span` begins inside a wide character, its left half is included.
   ///
   /// - Complexity: O(cells); allocates only when a row is wider than any before.
   mutating func put(_ span: RowSpan, of buffer: Buffer) {

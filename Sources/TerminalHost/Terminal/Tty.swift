@@ -45,7 +45,7 @@ struct Tty: ~Copyable {
   mutating func makeRaw() { csys_terminal_make_raw(descriptor, &saved) }
   mutating func restoreModes() { csys_terminal_set(descriptor, &saved) }
 
-  /// Whether a new frame may be written, because the last one is written completely.
+  /// Whether the last frame is written completely, so that a new one may be written.
   var isDrained: Bool { sentCount == unsent.count }
 
   /// The number of bytes that the terminal has not accepted yet.

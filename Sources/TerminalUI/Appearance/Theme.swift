@@ -50,7 +50,7 @@ public struct Theme: Hashable, Sendable {
   /// their own background.
   public static let standard = Theme()
 
-  /// A theme without colors (NO_COLOR), only attributes.
+  /// A theme that uses only attributes and no colors, for `NO_COLOR`.
   public static let monochrome: Theme = {
     var theme = Theme()
     theme.accent = .bold

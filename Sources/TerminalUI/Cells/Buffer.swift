@@ -243,7 +243,7 @@ extension Buffer {
     return lines
   }
 
-  /// The contents as goldens store them: the text, a separator and the styles that aren't plain.
+  /// The contents in the format of a golden: the text, a separator and the styles that aren't plain.
   public var golden: String {
     (lines + ["", "--- styles"] + styleLines).joined(separator: "\n") + "\n"
   }

@@ -1,4 +1,4 @@
-/// Functions that measure text in cells, scalar by scalar as terminals do.
+/// Functions that measure text in cells, scalar by scalar, like terminals.
 public enum TextWidth {
   /// Returns the number of cells that `text` occupies once it has been sanitized.
   ///
@@ -84,8 +84,8 @@ public enum TextWidth {
 
   /// The first and the last scalar of each range. A list of numbers compiles faster than a list of ranges.
   ///
-  /// These are East_Asian_Width W and F of Unicode 14.0.0, and the pictographs that later versions add from U+1FA70 on
-  /// and before U+1F6DD. Unlike in Python's `unicodedata`, other unassigned scalars outside the Han blocks are
+  /// These are East_Asian_Width W and F of Unicode 14.0.0, and pictographs of later versions: U+1F6DC, and those from
+  /// U+1FA70 on. Unlike in Python's `unicodedata`, other unassigned scalars outside the Han blocks are
   /// narrow. Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's
   /// `wcwidth` and shows a replacement where the two differ, so that a row never shifts.
   private static let bounds: [UInt32] = [

@@ -42,7 +42,7 @@ public struct BigText: PrimitiveView {
       && hasBlocks && other.hasBlocks
   }
 
-  // The columns from the first character that differs to the last.
+  // The columns from the first changed character to the last changed one.
   public func columnsChanged(
     since old: BigText, in size: Size, _ environment: Environment
   ) -> Range<Int> {

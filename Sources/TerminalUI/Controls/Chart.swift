@@ -163,7 +163,7 @@ public struct Chart: PrimitiveView {
 extension ClosedRange<Double> {
   /// Returns the relative position of a value, 0 to 1, or 0.5 in an empty range.
   func fraction(of value: Double) -> Double {
-    // Halves, so that the difference between extreme values doesn't overflow.
+    // Both ends are halved, so that the difference between extreme values doesn't overflow.
     let span = upperBound / 2 - lowerBound / 2
     return span > 0 ? Swift.min(Swift.max(0, (value / 2 - lowerBound / 2) / span), 1) : 0.5
   }

@@ -192,7 +192,7 @@ public struct KeyNames: Sendable {
 
 /// A list of keys and their actions: the `?` overlay.
 ///
-/// It has one column if that fits, otherwise two, otherwise one that scrolls.
+/// It has one column if that fits, otherwise two if they fit, otherwise one that scrolls.
 public struct HelpView: PrimitiveView {
   let title: String
   let hints: [Hint]
@@ -200,7 +200,7 @@ public struct HelpView: PrimitiveView {
 
   /// Creates a list of keys.
   ///
-  /// - Parameter selection: The row to keep visible if the list scrolls, clamped to its bounds.
+  /// - Parameter selection: The row to keep visible if the list scrolls, clamped to the bounds of the list.
   public init(_ title: String = "Keys", _ hints: [Hint], selection: Int = 0) {
     self.title = title
     self.hints = hints

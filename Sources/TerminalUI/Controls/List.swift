@@ -261,7 +261,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       rows, in: Rect(x: 0, y: 1, width: tableWidth, height: canvas.size.height - 1))
   }
 
-  /// Returns the width of a flexible column. The column after the last one is reserved for the list's scroll marks.
+  /// Returns the width of a flexible column. One cell after the last column is reserved for the list's scroll marks.
   private func flexibleWidth(in room: Int) -> Int {
     let flexible = columns.count { $0.width == .flexible }
     guard flexible > 0 else { return 0 }

@@ -46,7 +46,7 @@ public struct TextField: Hashable, Sendable {
     isDefault = false
   }
 
-  /// Moves the cursor before the character in a column, counted from 1.
+  /// Moves the cursor to the left edge of the character in a column, counted from 1.
   public mutating func moveCursor(toColumn column: Int) {
     cursor = max(0, min(column - 1, text.count))
     isDefault = false
@@ -106,7 +106,7 @@ public enum TextEdit: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether the character has at most as many scalars as one that a keyboard can produce.
+  /// Whether the number of scalars is small enough for a character that a keyboard can produce.
   public var isTypeable: Bool { unicodeScalars.prefix(9).count <= 8 }
 
   /// Whether the character separates words.

@@ -70,7 +70,7 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
   }
 
-  /// Returns a range of its columns, relative to the first one.
+  /// Returns the part in a range of columns, counted from the rectangle's first one.
   func columns(_ columns: Range<Int>) -> Rect {
     Rect(x: minX + columns.lowerBound, y: minY, width: columns.count, height: height)
   }

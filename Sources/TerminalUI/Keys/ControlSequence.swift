@@ -107,7 +107,7 @@ struct KeyModifiers: OptionSet {
   init(rawValue: Int) { self.rawValue = rawValue }
   init(parameter: Int) { rawValue = max(0, parameter - 1) }
 
-  /// Whether no modifier is held that makes a different key.
+  /// Whether the held modifiers, if any, do not make it a different key.
   var isPlain: Bool { subtracting(.locks).subtracting(.shift).isEmpty }
 }
 
@@ -240,7 +240,7 @@ extension Key {
     }
   }
 
-  /// The key that erases a word, as Ctrl-W does. Programs use Alt or Ctrl with Backspace for it.
+  /// Ctrl-W, which erases a word. Other programs use Alt or Ctrl with Backspace for this.
   static let eraseWord = control("w")
 
   /// Returns the word-editing key that Ctrl or Alt with another key stands for.

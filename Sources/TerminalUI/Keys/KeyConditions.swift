@@ -33,7 +33,7 @@ struct KeyConditions<State>: Sendable {
     self.search = search
   }
 
-  /// Calls `onMatch` with the rows of `rows` that are active in `state`, in order, until it returns false.
+  /// Calls `onMatch` with those of `rows` that are active in `state`, in order, until it returns false.
   ///
   /// - Parameter rows: The row numbers, in ascending order.
   /// - Complexity: O(rows), and the cost of the conditions.

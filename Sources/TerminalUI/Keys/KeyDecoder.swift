@@ -1,7 +1,7 @@
 /// A decoder of a terminal's input bytes.
 ///
 /// It is a state machine. It discards unknown sequences, whose characters would otherwise be decoded as keys, and it
-/// never waits forever, neither after an Esc nor in a paste or sequence that is never completed.
+/// does not wait forever after an Esc, or in a paste or sequence that is never completed.
 ///
 /// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` isn't nil afterwards, the last bytes are not
 /// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Only Ctrl-C never
@@ -165,7 +165,7 @@ public struct KeyDecoder: Sendable {
       reset()
       emit(.key(key))
     case 0x7F:
-      // Alt-Backspace. As two keys, the Esc would leave the text field.
+      // Alt-Backspace. If it were decoded as two keys, the Esc would leave the text field.
       reset()
       emit(.key(Key.eraseWord))
     default:

@@ -36,7 +36,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     match(key, in: state)?.action
   }
 
-  /// Returns the use of `key` as text in `state`; `nil` if it is a command there or has no action.
+  /// Returns the use of `key` as text in `state`; `nil` if the key is a command in that state or has no action.
   ///
   /// - Complexity: O(rows).
   public func textUse(of key: Key, in state: State) -> KeyRow.TextUse? {
@@ -164,9 +164,9 @@ public struct KeyRow: Hashable, Sendable {
   var shortLabel: String?
   /// The name in settings, as in `key.rep = Space`; empty if the keys can't be changed.
   public let name: String
-  /// The hint that it shares with the next row of the same pair.
+  /// The hint that the row shares with the next row of the same pair.
   var pair: KeyPair?
-  /// Whether hint bars show the row. Help always does.
+  /// Whether hint bars show the row. The help always shows it.
   package let isHinted: Bool
   /// The name in help for "all remaining keys"; `nil` for a row that lists its keys.
   var wildcard: String?

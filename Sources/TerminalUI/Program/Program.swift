@@ -6,7 +6,7 @@ public protocol Program: AnyObject {
   /// Sets the initial size of the terminal, before any other call. Later changes are events.
   func begin(in size: Size)
 
-  /// Handles one event. Effects that it starts may continue after this returns.
+  /// Handles one event. Effects that it starts may continue after the method returns.
   func handle(_ event: InputEvent)
 
   /// Whether the screen has changed since the last ``render(into:)``.
@@ -17,15 +17,15 @@ public protocol Program: AnyObject {
   /// Updates `frame` if it holds the previous frame of this program; otherwise, redraws all of it.
   func render(into frame: inout Frame)
 
-  /// The exit status and message once the program is to end; otherwise `nil`.
+  /// The exit status and message once the program has decided to exit; otherwise `nil`.
   var exit: Exit? { get }
 
-  /// Saves unsaved data before the process ends. The host exits when this returns, or after a few seconds.
+  /// Saves unsaved data before the process ends. The host exits when the method returns, or after a few seconds.
   func terminate(_ reason: TerminationReason) async
 }
 
 extension Program {
-  /// Does nothing, for programs that only need the size of a frame.
+  /// Does nothing. A program can also read the size from the frame that it renders.
   public func begin(in size: Size) {}
 }
 
@@ -101,7 +101,7 @@ public final class StoreProgram<State, Action: Sendable>: Program {
     }
   }
 
-  // After a change of the size, a host renders without reading this.
+  // After a change of the size, a host renders without reading this property.
   public var needsRender: Bool { renderer.isStale }
 
   public func render(into frame: inout Frame) { renderer.draw(into: &frame) }
@@ -140,7 +140,7 @@ public final class TestBackend<P: Program> {
     render()
   }
 
-  /// Presses keys one after another, rendering in between as a terminal would.
+  /// Presses keys one after another, and renders after each one, like a terminal host.
   public func press(_ keys: Key...) { press(keys) }
 
   public func press(_ keys: [Key]) {
@@ -181,6 +181,6 @@ public final class TestBackend<P: Program> {
   /// The screen as text.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// The screen as goldens store it.
+  /// The screen in the format of a golden.
   public var golden: String { frame.golden }
 }

@@ -8,7 +8,7 @@ enum BodyChange {
   case layout
 }
 
-/// The functions of a node on its type-erased view.
+/// The functions with which a node evaluates, measures and draws its type-erased view.
 @usableFromInline
 struct NodeFunctions {
   /// Evaluates the body, for the size at which it was last drawn.

@@ -5,7 +5,7 @@ import ReducerRuntime
 @MainActor
 @usableFromInline
 final class ViewNode {
-  // Unchecked, because they are accessed several times per frame. The renderer owns the tree, and a parent owns its
+  // Unchecked references, because they are used many times per frame. The renderer owns the tree, and a parent owns its
   // children, so both outlive a node in the tree. A removed node uses neither and is released at the end of the frame.
   private unowned(unsafe) let renderer: ViewRenderer
   private unowned(unsafe) let parent: ViewNode?
@@ -223,7 +223,7 @@ final class ViewNode {
     if !children.isEmpty { renderer.cover(rect) }
   }
 
-  /// Redraws this node if its body has changed, or its parent if its size has changed.
+  /// Redraws this node if its body has changed, or its parent if the size of this node has changed.
   ///
   /// - Returns: False if the whole frame has to be redrawn.
   func refresh(_ frame: inout Frame) -> Bool {

@@ -1,7 +1,7 @@
 /// A rectangle of a ``Buffer`` to draw into, with its ``Environment``.
 ///
 /// Coordinates are relative to the rectangle, and drawing is clipped to it. One canvas is passed through the whole view
-/// tree, so that the buffer isn't copied: ``draw(_:in:)`` narrows it for a child and restores it afterwards.
+/// tree, so that the buffer isn't copied: ``draw(_:in:)`` narrows the canvas for a child and restores it.
 public struct Canvas {
   var buffer: Buffer
   private(set) var frame: Rect
@@ -65,7 +65,7 @@ public struct Canvas {
 
   /// Draws the cells of a rectangle in one style, such as the selected row of a list.
   ///
-  /// Colors and `dim` of the cells are dropped. In reverse they would be patches of other colors.
+  /// Colors and `dim` of the cells are dropped. In a reversed style, they would look like patches of other colors.
   @MainActor
   public mutating func highlight(_ rect: Rect, _ style: Style) {
     cover(rect)
@@ -94,7 +94,7 @@ public struct Canvas {
     clip = saved
   }
 
-  /// Records that views already drawn in a rectangle are covered, so that they can't be redrawn by themselves.
+  /// Records that views already drawn in a rectangle are covered, so that they can't be redrawn separately.
   @MainActor
   func cover(_ rect: Rect) { environment.node?.cover(visible(rect)) }
 

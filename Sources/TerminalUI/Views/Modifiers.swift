@@ -293,7 +293,7 @@ private struct OverlayPainter: ViewVisitor {
     // An overlay is modal: the visible parts of the view below must not react to taps.
     canvas.tappable(.blocked)
     canvas.cover(canvas.bounds)
-    // A screen reader, which reads line by line, would mix the two.
+    // A screen reader, which reads line by line, would mix the overlay with the view below.
     if !canvas.environment.canDrawGraphics { canvas.fill() }
     canvas.draw(ClearedView(content: view), in: place)
   }
@@ -315,7 +315,7 @@ private struct ClearedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Draws `top` over this view at its own size, if present (`if let`).
+  /// Draws `top`, if present (`if let`), over this view, at the size of `top`.
   public func overlay<Top: View>(
     _ alignment: Alignment = .center, @ViewBuilder _ top: () -> Top
   ) -> OverlayView<Self, Top> {

@@ -135,7 +135,7 @@ public struct EmptyView: PrimitiveView {
   ) {}
 }
 
-/// Several views: the children of a container, or layers outside of one.
+/// Several views: the children of a container or, without a container, layers.
 public struct TupleView<each V: View>: PrimitiveView {
   let views: (repeat each V)
 

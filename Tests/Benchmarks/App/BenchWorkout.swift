@@ -27,7 +27,7 @@ struct BenchWorkout {
     return Routine("2x(2x(2x(AMRAP 10:00 (\(sets)), \(rests))))")
   }()
 
-  /// Starts a workout in which a tick changes only the time, and counts some reps.
+  /// Starts a workout and counts some reps. After that, a tick changes only the time.
   ///
   /// - Parameter routine: The routine of the workout; `nil` for "100 push-ups for time".
   init(_ routine: Routine? = nil) throws {

@@ -27,7 +27,7 @@ final class SteppedClock: EpochClock, Sendable {
     return Instant(time: .nanoseconds(nanoseconds))
   }
 
-  /// Sleeps until it is cancelled. Benchmarks send ticks themselves.
+  /// Sleeps until the task is cancelled. Benchmarks send ticks themselves.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     while true { try await Task.sleep(for: .seconds(3600)) }
   }

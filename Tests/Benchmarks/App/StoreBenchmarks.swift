@@ -9,7 +9,7 @@ extension Bench {
   }
 
   private mutating func measureTick(_ name: String, _ workout: BenchWorkout) {
-    // The screen observes the state, because it was rendered once, and is invalidated by each tick.
+    // The screen was rendered once, so it observes the state and is invalidated by each tick.
     let stage = Stage(workout.program, size: Size(100, 30))
     stage.drawIfNeeded()
     // Less than a second passes in total, so the workout isn't saved.

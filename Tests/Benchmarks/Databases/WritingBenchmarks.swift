@@ -27,7 +27,7 @@ extension Bench {
       }
       try Data("date,exercise,weight,unit,reps\n\(sets.joined())".utf8)
         .write(to: URL(filePath: path))
-      // The output is discarded, because the output of a terminal would have to be read.
+      // The output is discarded, because output to a terminal would have to be read.
       let command = "exec '\(programs.ladder)' import '\(path)' --data '\(home.path)' --as Ann"
       return try PtyProgram(["/bin/sh", "-c", "\(command) > /dev/null 2>&1"], home: home)
     }

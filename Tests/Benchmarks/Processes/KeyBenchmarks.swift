@@ -50,7 +50,7 @@ extension Bench {
       let program = try Self.listOfChallenges(ladder, home)
       let start = program.position
       let typed = PtyProgram.now
-      // The last key shows the help, so all keys before it have been handled then.
+      // The last key shows the help, so all keys before it have been handled once the help appears.
       try program.type(flood + "?")
       try program.wait(for: "PageDown", after: start)
       samples.append(Double(program.chunks[program.chunks.count - 1].instant - typed) / 1e6)

@@ -4,7 +4,7 @@ import Glibc
 struct MeasuredProgram {
   /// The path and the options.
   var arguments: [String]
-  /// The input that makes it tick, with the time after the first screen in seconds; empty if it ticks without input.
+  /// The input that makes it tick, with the time in seconds after the first screen; empty if it ticks without input.
   var keys: [(after: Double, text: String)] = []
   /// The last bytes of each frame; `nil` if frames can only be separated by pauses.
   var frameEnd: String?

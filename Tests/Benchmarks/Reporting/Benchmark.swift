@@ -8,7 +8,7 @@ struct Benchmark: Codable, Sendable {
     case percent = "%"
     case perSecond = "1/s"
     case perFrame = "1/frame"
-    /// A unit for which more isn't worse, so figures are reported but not compared.
+    /// A unit in which a higher value isn't worse, so figures are reported but not compared.
     case framesPerSecond = "frames/s"
 
     var isCost: Bool { self != .framesPerSecond }

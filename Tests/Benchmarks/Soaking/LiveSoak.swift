@@ -7,7 +7,7 @@ struct LiveSoak {
   private let program: PtyProgram
   private var log = FootprintLog()
 
-  /// The maximum error of a workout of two minutes, in milliseconds. The error of ticks that drift would be much larger.
+  /// The maximum error of a workout of two minutes, in milliseconds. If ticks drifted, the error would be much larger.
   private static let tolerance = -250...250
 
   init(ladder: String, minutes: Int) throws {

@@ -10,18 +10,18 @@
 /// Returns the number of heap allocations of this process so far, on all threads: calls of `malloc`, `calloc`,
 /// `realloc` and the aligned variants.
 ///
-/// Counted by replacing the C library's functions, which works in an executable that links this statically. A
+/// Counted by replacing the C library's functions, which works in an executable that links this code statically. A
 /// sanitizer replaces them too, and then the count stays zero.
 uint64_t ctest_allocations(void);
 
 /// Creates a file in which another program counts its heap allocations: one that preloads this file's code with
-/// LD_PRELOAD (`make yardstick` compiles it) and has this path in LADDER_COUNT_ALLOCATIONS. It stays mapped until the
+/// LD_PRELOAD (see `make yardstick`) and has this path in LADDER_COUNT_ALLOCATIONS. The file stays mapped until the
 /// process ends. Returns NULL if the file cannot be created or opened.
 uint64_t *ctest_map_allocations(const char *path, int create);
 
 /// Makes callgrind count instructions from zero. Does nothing outside valgrind.
 void ctest_count_instructions(void);
 
-/// Makes callgrind write its counts since the last call into a file of its own, under `name`. Does nothing outside
+/// Makes callgrind write its counts since the last call into a separate file, labeled `name`. Does nothing outside
 /// valgrind.
 void ctest_write_instructions(const char *name);

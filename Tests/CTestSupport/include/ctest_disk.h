@@ -16,7 +16,7 @@ enum ctest_disk_fault {
 /// Registers the disk with SQLite, without any failure.
 void ctest_disk_prepare(void);
 
-/// Fails after `operations` more reads, writes and syncs. Negative for never.
+/// Makes the disk fail after `operations` more reads, writes and syncs, or never if the number is negative.
 void ctest_disk_fail(long operations, enum ctest_disk_fault fault);
 
 /// Returns the number of operations that have failed since the last call of `ctest_disk_fail`.
@@ -25,5 +25,5 @@ long ctest_disk_failures(void);
 /// Returns the number of syncs of a write-ahead log since `ctest_disk_prepare`.
 long ctest_disk_log_syncs(void);
 
-/// Reverts all writes that were not synced, in all open files, and fails from then on.
+/// Reverts all unsynced writes in all open files, and makes every later operation fail.
 void ctest_disk_cut(void);

@@ -14,7 +14,7 @@ struct ctest_pty {
 };
 
 /// Starts `path` with a new pty as its controlling terminal and standard streams. `argv` and
-/// `envp` end with NULL. The program gets no other descriptors. Signals start with default actions and none
+/// `envp` end with NULL. The program gets no other descriptors. Signals have their default actions, and none is
 /// blocked.
 struct ctest_pty ctest_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
                                int rows);
@@ -29,14 +29,14 @@ int ctest_pty_open(int *master, int *slave, int columns, int rows);
 /// Sets a terminal's size, on a pty's master. Returns 0 or -errno.
 int ctest_set_window_size(int descriptor, int columns, int rows);
 
-/// Waits, without blocking unless `block` is set. Returns 0 while it runs, otherwise the process's `waitpid` status
+/// Waits for a process; blocks only if `block` is set. Returns 0 while it runs, otherwise its `waitpid` status
 /// plus one.
 int ctest_pty_wait(pid_t pid, int block);
 
-/// Return the exit code, or -1, and the signal that ended it, or 0, for a status from `ctest_pty_wait` minus one.
+/// For a result of `ctest_pty_wait` minus one, return the exit code or -1, and the signal that ended it or 0.
 int ctest_status_exit_code(int status);
 int ctest_status_signal(int status);
 
-/// Returns the path of the program or library that contains `address`: 0, or -1 if there is none. Tests use it to
+/// Writes to `out` the path of the program or library with `address`. Returns 0, or -1 if none. Tests use it to
 /// find programs in their build folder.
 int ctest_image_path(const void *address, char *out, size_t capacity);

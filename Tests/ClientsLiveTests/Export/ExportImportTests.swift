@@ -94,7 +94,7 @@ struct ExportImportTests {
     }
   }
 
-  @Test func `an item with a value that Ladder doesn't write is refused with its line`() throws {
+  @Test func `a value that Ladder doesn't write is refused with its line number`() throws {
     let contradiction = "this item has a value or a member that Ladder does not write"
     for (part, old, new, reason) in [
       ("82.50kg", #""reps":3"#, #""reps":300"#, contradiction),

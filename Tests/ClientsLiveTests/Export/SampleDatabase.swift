@@ -6,7 +6,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Fills a database with everything that an export contains, and with some things that it doesn't.
+/// Fills a database with everything that an export contains, and with some data that it omits.
 func fillForExport(_ stores: Connection) throws {
   let (ann, bob) = (PersonName.sample("Anna"), PersonName.sample("Bob"))
   let hop = try stores.challenges.add(

@@ -138,7 +138,7 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["your name is taken", "q7Vb2mXoP0e", ""])
-  func `other texts are shown`(text: String) async throws {
+  func `a text without the secret is shown`(text: String) async throws {
     let refused = await error(sending: #"{"error":"\#(text)"}"#, status: "403 Forbidden") {
       _ = try await $0.account()
     }
@@ -273,7 +273,7 @@ struct HostileServerTests {
     ("event: journal", []),
   ])
   @MainActor
-  func `known events are read and others ignored`(text: String, events: [ServerEvent]) {
+  func `known events are read, and unknown ones are ignored`(text: String, events: [ServerEvent]) {
     var received: [ServerEvent] = []
     let parser = EventParser(uptime: { .zero }) { received.append($0) }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

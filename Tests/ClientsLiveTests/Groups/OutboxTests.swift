@@ -91,7 +91,7 @@ struct OutboxTests {
     #expect(submissionSizes == [2])
   }
 
-  @Test func `a thousand workouts after a week offline are sent in batches, once`() async throws {
+  @Test func `after a week offline, a thousand workouts are sent once, in batches`() async throws {
     try await setPublished(true)
     for number in 0..<1000 { _ = try await finish(10, ago: Double(number) * 600) }
     answer.update { $0 = { _ in throw HTTPError(.connectionFailed, "") } }
@@ -388,7 +388,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication())
   }
 
-  @Test func `two concurrent calls send once`() async throws {
+  @Test func `concurrent calls send a workout only once`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     try await withThrowingTaskGroup(of: Void.self) { group in

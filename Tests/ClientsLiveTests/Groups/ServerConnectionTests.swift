@@ -90,7 +90,7 @@ struct ServerConnectionTests {
     try await connection.removeAccount()
   }
 
-  @Test func `a journal is uploaded, read page by page and gets a new key`() async throws {
+  @Test func `a journal is uploaded and read page by page, and gets a new key`() async throws {
     let connection = try await connection("Ann")
     let key = UUID()
     let entry = JournalEntry(id: UUID(), data: Data([1, 2, 3]))
@@ -181,7 +181,7 @@ struct CutConnectionTests {
     while try await runSession(on: server, http, cutAfter: limit) {
       limit += TestSize.choose(test: 29, check: 1)
     }
-    // Two requests and their responses.
+    // The session consists of two requests and their responses.
     #expect(limit > 800)
     #expect(try server.entries().count == 20)
   }
@@ -309,7 +309,7 @@ struct CertificateTests {
         + "use the host name in the certificate, or tell the server's operator")
   }
 
-  @Test func `a certificate of an unknown authority for another host is refused for its issuer`()
+  @Test func `a certificate of an unknown authority for another host is refused due to its issuer`()
     async throws
   {
     try makeCertificate(for: "192.0.2.1")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of the history with a real server's routes, without a network and in virtual time.
+/// Tests of synchronizing the history through a real server's routes, without a network and in virtual time.
 struct HistorySyncTests {
   private let server: GroupServer
   private let laptop: Machine
@@ -98,7 +98,7 @@ struct HistorySyncTests {
     #expect(try await laptop.strength.history("Élan").rule == other)
   }
 
-  @Test func `a new name of an exercise and its removal arrive`() async throws {
+  @Test func `an exercise's new name arrives, and so does the undo of the renaming`() async throws {
     try await laptop.sync()
     try shareKey()
     _ = try await laptop.workouts.finish(.strength("pullup x5"))
@@ -118,7 +118,7 @@ struct HistorySyncTests {
     #expect(try await laptop.sync() == .init())
   }
 
-  @Test func `all machines keep the same of two rules for an exercise`() async throws {
+  @Test func `all machines keep the same rule if two machines set different ones`() async throws {
     try await laptop.sync()
     try shareKey()
     try await laptop.strength.saveSettings(
@@ -151,13 +151,13 @@ struct HistorySyncTests {
     #expect(try await desktop.workouts.history(nil, nil, 10) == [saved.workout])
   }
 
-  @Test func `the first of two machines without workouts has the key`() async throws {
+  @Test func `the first machine to synchronize has the key, even without workouts`() async throws {
     try await laptop.sync()
     await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
     #expect(try desktop.account.journalKey == nil)
   }
 
-  @Test func `a machine without the key says where to get it until the words are typed`()
+  @Test func `a machine without the key does not synchronize until the words are typed`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
@@ -223,7 +223,7 @@ struct HistorySyncTests {
     try await desktop.sync()
     #expect(desktop.settings.load().settings.weekStart == .sunday)
     #expect(desktop.settings.load().settings.theme == .terminal)
-    // For a setting that is shared later, the other machine's value is used.
+    // A setting that is shared later takes the value of the machine that shared it first.
     try laptop.file.update { $0[0].syncedSettings = ["week-start", "theme"] }
     try await laptop.sync()
     try await desktop.sync()

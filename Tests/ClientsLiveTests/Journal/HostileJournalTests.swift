@@ -16,7 +16,7 @@ struct HostileJournalTests {
 
   init() throws { machine = try TestMachine() }
 
-  /// A server with pages from a test.
+  /// A server whose pages a test creates.
   private final class Server: JournalServer {
     private let page: @Sendable (_ number: Int) throws -> JournalPage
     private let count = Mutex(0)
@@ -90,7 +90,7 @@ struct HostileJournalTests {
   }
 
   @Test(arguments: [true, false])
-  func `a page's cursor that is too long is not stored`(isLast: Bool) async throws {
+  func `a cursor that is too long is not stored`(isLast: Bool) async throws {
     let server = Server { _ in
       JournalPage(
         key: nil, entries: [Self.unreadableEntry()], next: String(repeating: "x", count: 201),

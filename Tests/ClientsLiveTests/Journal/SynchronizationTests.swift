@@ -206,7 +206,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `the later of two plans for a challenge is followed`() async throws {
+  @Test func `both machines follow the later of two plans for a challenge`() async throws {
     let (first, second) = (plan(amount: 20), plan(amount: 40))
     _ = try await laptop.plans.start(first)
     desktop.now += 60
@@ -271,7 +271,7 @@ struct SynchronizationTests {
     try await laptop.sync(with: server, key: key)
     desktop.sharedSettings = [.rest: "90"]
     desktop.now += 60
-    // The settings of a new machine do not replace those that were chosen before.
+    // The settings of a new machine do not replace settings that were shared before.
     try await syncBoth()
     #expect(desktop.sharedSettings == [.rest: "60"])
     #expect(laptop.sharedSettings == [.rest: "60", .weekStart: "sunday"])
@@ -283,7 +283,7 @@ struct SynchronizationTests {
   // MARK: - Faults
 
   @Test(arguments: [false, true])
-  func `a connection that breaks at any request loses and repeats nothing`(afterHandling: Bool)
+  func `no entry is lost or repeated if the connection breaks at any request`(afterHandling: Bool)
     async throws
   {
     for number in 0..<8 {
@@ -381,7 +381,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a key change waits for the last entries of other machines`() async throws {
+  @Test func `a key change includes the last entries of other machines`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
     _ = try await desktop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
@@ -391,7 +391,7 @@ struct SynchronizationTests {
     #expect(server.contents.entries.count == 2)
   }
 
-  @Test func `a server restored to before a key change gets all entries with the new key`()
+  @Test func `a server restored to a state before a key change gets all entries with the new key`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))

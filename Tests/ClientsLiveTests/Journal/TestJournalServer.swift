@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import ClientsLive
 
-/// An in-memory server of a journal, which a test can stop, restore from a backup and make hostile.
+/// An in-memory journal server, which a test can stop, restore from a backup and make hostile.
 final class TestJournalServer: JournalServer {
   struct Contents {
     var key: UUID?

@@ -4,7 +4,7 @@ import SQLite
 
 @testable import ClientsLive
 
-/// The aggregates in the database, or the same ones computed from the workouts; the two must be equal.
+/// The aggregates in the database, or the aggregates computed from the workouts. The two snapshots must be equal.
 struct AggregateSnapshot: Equatable {
   /// Challenge, week, person, rank key, date.
   var bests: Set<[String]> = []

@@ -4,7 +4,7 @@ import Models
 
 @testable import ClientsLive
 
-// Changes to the stored versions, for tests with a single program.
+// Calls that take the stored version as the version that the person saw, for tests with a single program.
 
 extension WorkoutsClient {
   func correct(_ id: Workout.ID, _ corrected: Workout) async throws {

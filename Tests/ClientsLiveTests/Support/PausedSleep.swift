@@ -6,7 +6,7 @@ import Synchronization
 /// sleeping.
 ///
 /// SQLite sleeps between two attempts to get a lock. On this file system, the first sleep lasts until ``resume()``.
-/// On the main thread it does not sleep at all, so a connection there runs out of attempts immediately.
+/// On the main thread, a sleep returns at once, so a connection there runs out of attempts immediately.
 enum PausedSleep {
   /// The name of the file system. Reading it registers the file system.
   ///

@@ -19,7 +19,7 @@ extension Date {
 }
 
 extension WorkoutDraft {
-  /// Returns a draft with `reps` reps, one every second and a half, that ends half a second after the last.
+  /// Returns a draft with `reps` reps, one every second and a half. It ends half a second after the last rep.
   ///
   /// - Parameter isUnique: Whether each rep is a little later, so that no other draft has the same instants.
   static func sample(
@@ -71,7 +71,7 @@ extension WorkoutDraft {
 }
 
 extension WorkoutDraft {
-  /// Returns a copy with another log.
+  /// Returns a copy whose log is changed by `change`.
   func copy(_ change: (inout WorkoutLog) -> Void) -> WorkoutDraft {
     var copy = self
     change(&copy.log)

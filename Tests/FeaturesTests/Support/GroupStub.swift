@@ -7,10 +7,10 @@ import Synchronization
 
 @testable import Features
 
-/// A group in memory, whose server can be unreachable, and a log of the requests.
+/// A group in memory whose server can be unreachable, with a log of the requests.
 final class GroupStub: Sendable {
   struct State {
-    /// The names of the members, from the first place. In the tests' leaderboards, a name is a number.
+    /// The numbers of the members, in the order of their ranks. A member's name contains the number.
     var members: [Int]
     var you: Int?
     var isOnline = true

@@ -33,7 +33,7 @@ final class MemoryStore: Sendable {
   let playedCues = Mutex<[Cue]>([])
   /// The commands run for cues.
   let commands = Mutex<[[String]]>([])
-  /// The error of the commands for cues, if they fail.
+  /// The error that the commands for cues throw; `nil` if they succeed.
   let commandError = Mutex<CueError?>(nil)
   let person = "Ann"
   let catalogue: Catalogue

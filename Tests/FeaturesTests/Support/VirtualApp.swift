@@ -61,7 +61,7 @@ struct VirtualApp {
 
   var clock: TestClock<Duration> { time.clock }
 
-  /// Presses keys. After each, runs the pending effects and draws the frame.
+  /// Presses keys. After each key, runs the pending effects and draws the frame.
   func press(_ keys: Key...) {
     for key in keys { send(.key(key)) }
   }

@@ -56,7 +56,7 @@ final class SmallDisk {
   ///
   /// - Returns: The path of the file. Deleting it frees the space.
   func fill() -> String {
-    // The space of deleted files would be freed later, when the file system should be full.
+    // Otherwise the space of deleted files would be freed later, when a test expects a full file system.
     waitUntilDeletedFilesAreClosed()
     let name = path + "/filler"
     let file = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -74,7 +74,7 @@ final class SmallDisk {
     waitUntilDeletedFilesAreClosed()
   }
 
-  /// Between fork and exec, processes that other tests start keep deleted files open.
+  /// Waits, because processes that other tests start keep deleted files open between fork and exec.
   private func waitUntilDeletedFilesAreClosed() {
     while hasDeletedFiles, !TestRun.isOver { usleep(1000) }
   }

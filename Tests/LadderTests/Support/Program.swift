@@ -2,7 +2,7 @@ import CTestSupport
 import Glibc
 import SystemTestSupport
 
-/// A runner of a built program as a process, `ladder` by default.
+/// A runner that starts a built program, by default `ladder`, as a process.
 struct Program {
   struct Outcome: Equatable {
     var output: String

@@ -14,7 +14,7 @@ struct TestClub {
   /// Returns the path of a machine's data folder. The server's machine is called "server".
   func data(_ machine: String) -> String { "\(folder.path)/\(machine)" }
 
-  /// The server's program, which administers its data.
+  /// The server program, for the commands that administer the server's data.
   var server: Program { .server(["LADDER_DATA": data("server")]) }
 
   /// Returns the program on a machine.

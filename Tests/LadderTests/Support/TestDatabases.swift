@@ -89,7 +89,7 @@ struct HostileDatabase {
     for challenge in ["pushups-2min", key] {
       _ = try stores.workouts.finish(draft(challenge), by: ann)
     }
-    // Another person on the leaderboard, whose name is the hostile text.
+    // The leaderboard also gets a person whose name is the hostile text.
     try stores.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
     if let eve = PersonName("Eve") {
       _ = try stores.workouts.finish(draft("pushups-2min"), by: eve)

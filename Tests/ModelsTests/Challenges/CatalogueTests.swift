@@ -38,7 +38,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test func `sections follow the kinds and keep the order`() {
+  @Test func `sections are in the order of the kinds, and keep the order of the challenges`() {
     let catalogue = Catalogue.standard
     #expect(catalogue.sections.map(\.kind) == Challenge.Kind.allCases)
     #expect(catalogue.sections.flatMap(\.challenges) == catalogue.challenges)
@@ -46,7 +46,7 @@ struct CatalogueTests {
 }
 
 extension Challenge {
-  /// Creates a custom challenge with the routine of a text, and the scoring that follows from it.
+  /// Creates a custom challenge with the routine in `text`, and with the scoring that follows from the routine.
   static func sample(_ text: String) throws -> Challenge {
     let routine = try Routine(text: text)
     return .custom(

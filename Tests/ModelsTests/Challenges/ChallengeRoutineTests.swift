@@ -13,7 +13,7 @@ struct ChallengeRoutineTests {
   }
 
   @Test(arguments: Catalogue.standard.challenges)
-  func `the routine of every challenge is canonical and has its scoring`(
+  func `the routine of every challenge is canonical and implies the challenge's scoring`(
     challenge: Challenge
   ) throws {
     #expect(try Routine(text: challenge.routine.text) == challenge.routine)
@@ -65,7 +65,7 @@ struct ChallengeRoutineTests {
     #expect(again == challenge)
   }
 
-  @Test func `rounds of later versions can't be read`() {
+  @Test func `rounds stored by later versions can't be read`() {
     #expect(
       Challenge.custom(
         "own-x", name: "X", kind: .legs, scoring: .hold, instructions: [],

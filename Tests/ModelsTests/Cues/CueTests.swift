@@ -26,7 +26,7 @@ struct CueCommandTests {
     ("a'; rm -rf \"$HOME\" `x`", "a   rm -rf   HOME   x "),
     ("a\u{1B}[2J\nb", "a  2J b"), ("深蹲", "深蹲"),
   ])
-  func `a name can neither be an option nor code`(text: String, expected: String) throws {
+  func `a spoken text can be neither an option nor code`(text: String, expected: String) throws {
     #expect(try CueCommand("say {text}").arguments(text: text) == ["say", expected])
     #expect(try CueCommand("say -t={text}.").arguments(text: text) == ["say", "-t=\(expected)."])
   }
@@ -115,7 +115,7 @@ struct CueSpanTests {
       (29_000, 31_000, nil), (49_990, 50_001, .ten), (56_000, 58_000, .countdown),
       (0, 59_999, .countdown), (0, 90_000, nil), (59_000, 60_000, nil),
     ] as [(Int, Int, Cue?)])
-  func `the latest cue between two instants is returned unless it is late`(
+  func `the latest cue between two instants is returned unless it is a second late`(
     after: Int, now: Int, expected: Cue?
   ) {
     let span = CueSpan(start: .zero, end: .seconds(60))
@@ -153,7 +153,7 @@ struct CueSpanTests {
     ("plank 1s, pull-up max", 5, "pull-up"),
     ("3x(push-up 10)", 0, "push-up, 10"),
   ])
-  func `speech names the exercise and target of a set, or the next set in a rest`(
+  func `speech names the exercise and target of a set or, in a rest, the next set`(
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))

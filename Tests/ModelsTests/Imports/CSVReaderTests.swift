@@ -29,7 +29,7 @@ struct CSVReaderTests {
   }
 
   @Test
-  func `a mark inside of a field is a character, and text after a closing mark is kept`()
+  func `a quotation mark inside a field is a character, and text after a closing one is kept`()
     throws
   {
     #expect(try records("a,b\n5\" bar,\"x\"y\n") == [["a", "b"], ["5\" bar", "xy"]])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Models
 
-/// Tests of the tables of columns.
+/// Tests of the tables that define the columns of each import format.
 struct ImportFormatTests {
   @Test(arguments: [
     (

@@ -144,7 +144,7 @@ struct ImportReaderTests {
     #expect(reader.sessions.first?.note?.text == "rest 90s; tired; Squat: low bar")
   }
 
-  @Test func `long notes are distributed, and texts that don't fit are refused`() throws {
+  @Test func `long notes are spread over the sets, and texts that don't fit are refused`() throws {
     let word = String(repeating: "x", count: 150)
     let rows = (1...3).map { "2025-01-01,Squat,100,kg,5,note\($0)\(word),\(word)a \(word)b\n" }
     let reader = try reader("date,exercise,weight,unit,reps,note,workout notes\n\(rows.joined())")

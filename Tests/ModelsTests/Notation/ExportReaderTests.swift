@@ -49,7 +49,7 @@ struct ExportReaderTests {
     #expect(try items(text) == ["2 {\"a\":1}", "4 {\n\"b\":\n2}", "6 {\"c\":3}"])
   }
 
-  @Test func `members may have any order and unknown scalars`() throws {
+  @Test func `members may be in any order, and unknown scalar members are ignored`() throws {
     #expect(
       try items(#"{"people":[{}],"by":"me, [{}]","version":1,"format":"ladder"}"#) == ["1 {}"])
   }

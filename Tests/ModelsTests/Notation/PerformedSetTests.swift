@@ -3,7 +3,7 @@ import Testing
 
 @testable import Models
 
-/// Tests of the sets of a session, and of the records that they set.
+/// Tests of the sets of a session, and of the records among these sets.
 struct PerformedSetTests {
   private func set(_ text: String) throws -> SetEntry {
     try SetEntry(text: text, unit: .kilograms)
@@ -31,7 +31,7 @@ struct PerformedSetTests {
     #expect(sets.entries(of: "squat").count == 3)
   }
 
-  /// Parses the text of a session that corrects another one.
+  /// Parses a text that corrects the session `old`.
   private func corrected(_ text: String, from old: [PerformedSet] = []) throws -> [PerformedSet] {
     try [PerformedSet](text: text, correcting: old, at: .seconds(60)) {
       $0 == "dip" ? .pounds : .kilograms
@@ -91,7 +91,7 @@ struct PerformedSetTests {
     ("squat 1000x999999", 12, "the reps of a set"),
     ("squat \"x\" 100x5", 1, "an exercise and its sets"),
   ])
-  func `a malformed text is reported with its column`(
+  func `a malformed text is reported with the column of the error`(
     text: String, column: Int, problem: String
   ) {
     let error = #expect(throws: TextError.self) { try corrected(text) }
@@ -99,7 +99,7 @@ struct PerformedSetTests {
     #expect(error?.problem.hasPrefix(problem) == true)
   }
 
-  @Test func `a name must have its stored form`() throws {
+  @Test func `a name must already have the form in which it is stored`() throws {
     for name in ["", " squat", "say \"no\"", "a\u{1B}b", String(repeating: "x", count: 49)] {
       #expect(PerformedSet(name, try set("x5"), at: .zero) == nil)
     }

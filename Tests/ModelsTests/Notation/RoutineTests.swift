@@ -96,7 +96,7 @@ struct RoutineTests {
     ("深蹲 20, squat", 13, "needs a target"),
     ("e\u{301}e\u{301} 5 x", 6, "a comma is expected"),
   ])
-  func `an error names its column and what to write`(text: String, column: Int, words: String) {
+  func `an error names its column and the expected text`(text: String, column: Int, words: String) {
     do {
       let routine = try Routine(text: text)
       Issue.record("\(text) is \(routine)")

@@ -103,7 +103,7 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
-  @Test func `lines that set keys are entries, and invalid lines are problems`() {
+  @Test func `lines that set keys become entries, and invalid lines become problems`() {
     let text = SettingsText(
       "# keys\n\n  key.rep =  F5 x \r\nkey.pause=#\n key.stop-and-save\n= x\n")
     #expect(

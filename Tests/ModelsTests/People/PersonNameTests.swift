@@ -59,7 +59,7 @@ struct PersonNameTests {
     )
   }
 
-  @Test func `stacked combining marks are truncated`() {
+  @Test func `a name is truncated before a stack of combining marks`() {
     let tower = "a" + String(repeating: "\u{316}", count: 100)
     #expect(PersonName("Ann" + tower)?.text == "Ann")
     #expect(PersonName(tower) == nil)

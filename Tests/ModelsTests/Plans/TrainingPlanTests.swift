@@ -21,7 +21,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `sessions are on three days a week, and the next test is three days after them`() {
+  @Test func `sessions are on three days a week, and the next test is three days after the last`() {
     #expect(
       plan.days(today: monday).map { $0 - monday } == [
         2, 4, 7, 9, 11, 14, 16, 18, 21, 23, 25, 28, 31,
@@ -73,7 +73,7 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 1) == monday + 2)
   }
 
-  @Test mutating func `after the last session only the test remains`() {
+  @Test mutating func `after the last session, only the next test remains`() {
     for number in 0..<12 { finishSession(on: monday + Int64(number)) }
     #expect(plan.nextSession == nil && plan.nextSet(today: monday) == nil)
     #expect(plan.days(today: monday + 11).count == 13)
@@ -152,7 +152,7 @@ struct PlanRuleTests {
         == "5 sets at 40% of your 32 reps, then 42%, 44% and so on.")
   }
 
-  @Test func `sets are a smaller share of a long test`() {
+  @Test func `the share of each set is smaller after a long test`() {
     #expect(amounts(result(20, in: 300)) == [3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5])
     #expect(amounts(result(100, in: 180)).first == 40)
     #expect(amounts(result(100, in: 181)).first == 15)

@@ -91,7 +91,7 @@ struct TrainingReportTests {
       ])
   }
 
-  @Test func `a past period is compared with the whole previous one`() throws {
+  @Test func `a past period is compared with the whole previous period`() throws {
     let report = try report("2025", days: ["2025-05-01"], before: ["2024-05-01", "2024-05-02"])
     #expect(report.remark == "Compared with 2024")
     #expect(report.figures[0].label == "workouts, -1")
@@ -183,7 +183,7 @@ struct TrainingReportTests {
   }
 }
 
-/// Tests of the page and the picture.
+/// Tests of the HTML page and the SVG picture of a report.
 struct TrainingReportPageTests {
   private func report(_ name: String = "Ann", in text: String = "2026") throws -> TrainingReport {
     let period = try #require(ReportPeriod(text))

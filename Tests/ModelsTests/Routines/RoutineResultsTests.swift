@@ -96,7 +96,7 @@ struct RepCountTests {
     ("2x(row 500m, burpee 10)", 22, 20), ("2x(row 500m, burpee 10)", 12, 10),
     ("burpee 3, 2x(row 500m)", 4, 3),
     ("AMRAP 10:00 (run 200m, burpee 10)", 25, 22),
-    // The plank has no reps in a workout for time, but the jumping jacks have an unknown number in 10 minutes.
+    // The plank has no reps in a workout for time, but the jumping jacks have an unknown number of them.
     ("2x(plank 30s, row 500m, burpee 5)", 12, 10),
     ("AMRAP 10:00 (jumping jack 30s, row 250m)", 45, 45),
     ("every 2:00 3x(row 100m, burpee 5)", 18, 15),
@@ -106,7 +106,7 @@ struct RepCountTests {
     #expect(try typedCount(text, reps) == count)
   }
 
-  @Test func `reps of an exercise do not contain its distances`() throws {
+  @Test func `the reps of an exercise do not include its distances`() throws {
     let routine = try Routine(text: "row 500m, burpee 2")
     let challenge = Challenge.custom(
       "own-row", name: "Row", kind: .fullBody, scoring: try #require(routine.scoring),

@@ -146,7 +146,7 @@ struct CircuitScoreTests {
       ("3x(plank 2s, push-up 1)", [3000, 6000, 9500], 60, 9.5),
       ("push-up 1, side plank 2s, plank 3s", [1000], 6, 6),
     ] as [(String, [UInt32], Double, Double)])
-  func `the time is the end of the last set`(
+  func `the time of a score is the end of the last set`(
     text: String, reps: [UInt32], seconds: Double, time: Double
   ) throws {
     let score = try #require(
@@ -226,7 +226,7 @@ struct CircuitScoreTests {
     let amrap = try Challenge.sample("AMRAP 1:00 (push-up 2, plank 10s)")
     #expect(amrap.text(incomplete) == "incomplete, 4 reps")
     #expect(try score("AMRAP 1:00 (push-up 2, plank 10s)", skips: []).isBetter(than: incomplete))
-    // If the clock starts each round, skipping only loses reps.
+    // If the clock starts each round, skipping gains no time and only loses reps.
     #expect(try score("EMOM 1 (push-up 5)", skips: [5000]).isComplete)
     #expect(try score("every 30s 2x(push-up 2, squat 5)", skips: [2500]).isComplete)
   }

@@ -52,7 +52,7 @@ struct MassTests {
     (1, "100 kg", "100 kg"), (2, "106.7 kg", "102.9 kg"), (5, "116.7 kg", "112.5 kg"),
     (10, "133.3 kg", "133.3 kg"), (11, nil, nil),
   ])
-  func `the maximum is estimated up to ten reps`(reps: Int, epley: String?, brzycki: String?) throws
+  func `sets of up to ten reps have an estimate`(reps: Int, epley: String?, brzycki: String?) throws
   {
     let mass = try weight("100").mass
     #expect(OneRepMaximum.epley.estimate(mass, reps: reps)?.text(in: .kilograms) == epley)
@@ -82,13 +82,13 @@ struct MassTests {
     #expect(loading.weight.text == loaded)
   }
 
-  @Test func `plates require a weight of at least the bar in their unit`() throws {
+  @Test func `plates can only load a weight in their unit that is at least the bar`() throws {
     #expect(try PlateSet.kilograms.loading(for: weight("19.9")) == nil)
     #expect(try PlateSet.kilograms.loading(for: weight("100", .pounds)) == nil)
   }
 
   @Test(arguments: Weight.Unit.allCases)
-  func `the lightest plate divides the others`(unit: Weight.Unit) throws {
+  func `every plate is a multiple of the lightest one`(unit: Weight.Unit) throws {
     let plates = PlateSet.standard(in: unit).plates.map(\.thousandths)
     let lightest = try #require(plates.last)
     #expect(plates == plates.sorted(by: >))

@@ -13,7 +13,7 @@ struct ProgressionRuleTests {
     ("100x5 100x5 80x10", "100kg 3x5"), ("9999x5 9999x5 9999x5", "9999kg 3x5"),
     ("+10x5 +10x5 +10x5", "+12.5kg 3x5"), ("-20x5 -20x5 -20x6", "-17.5kg 3x5"),
     ("-2.5x5 -2.5x5 -2.5x5", " 3x5"), ("+10x5 x5", "+10kg 3x5"), ("", nil),
-    // Heavier sets with few reps and lighter sets don't count.
+    // Lighter sets, and heavier sets with few reps, don't count.
     ("120x1 100x5 100x5 100x5", "102.5kg 3x5"), ("120x1 100x5 100x5 100x4", "100kg 3x5"),
     ("120x3 120x3 120x3 100x5 100x5 100x5", "102.5kg 3x5"),
     ("60x5 80x5 100x5 100x5 100x5 80x10 80x10 80x10 80x10", "102.5kg 3x5"),
@@ -161,7 +161,7 @@ struct ProgressionRuleParsingTests {
     ("percent 65%x5 of 90% step", 26, "from 0.001"),
     ("percent 65%x5 of 90% step 2.5 65%x5", 31, "nothing can follow"),
   ])
-  func `a malformed text is rejected with its column`(
+  func `a malformed text is rejected with the column of the error`(
     text: String, column: Int, message: String
   ) throws {
     let error = try #require(throws: TextError.self) {

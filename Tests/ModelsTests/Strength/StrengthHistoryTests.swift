@@ -110,7 +110,7 @@ struct StrengthHistoryTests {
     ("101", .kilograms, "25 + 15 on each side of 20 kg, which makes 100 kg"),
     ("225", .pounds, "45 + 45 on each side of 45 lb"), ("19", .kilograms, nil),
   ])
-  func `the plates of a weight in words`(
+  func `the plates of a weight are described in words`(
     number: String, unit: Weight.Unit, words: String?
   ) throws {
     #expect(PlateSet.standard(in: unit).words(for: try weight(number, unit)) == words)
@@ -138,7 +138,7 @@ struct StrengthHistoryTests {
 
 /// Tests of the records of an exercise.
 struct StrengthRecordsTests {
-  @Test func `the earliest set with the best load is the record of its reps`() throws {
+  @Test func `the earliest set with the best load is the record for its number of reps`() throws {
     let records = try records([(0, "100x5 225lbx5 102kgx5 w150x5"), (1, "225lbx5 90kgx8")])
     #expect(records.bests.map(\.reps) == [5, 8])
     #expect(records.bests.map(\.source.set.text) == ["225lbx5", "90kgx8"])
@@ -195,7 +195,7 @@ struct StrengthRecordsTests {
 
 /// Tests of the names of renamed exercises.
 struct ExerciseAliasesTests {
-  @Test func `a renamed exercise has its new name in all spellings`() {
+  @Test func `all spellings of a renamed exercise have its new name`() {
     let aliases = ExerciseAliases(["pullup": "chin-up"])
     #expect(aliases.name(of: "Pull Ups") == "chin-up")
     #expect(aliases.name(of: "Chin Ups") == "Chin Ups")

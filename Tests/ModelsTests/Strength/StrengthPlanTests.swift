@@ -89,7 +89,7 @@ struct StrengthPlanTests {
     #expect(
       plan.sets.prefix(4).map(\.text) == ["w5 @ 60kg", "w5 @ 60kg", "w3 @ 80kg", "5 @ 100kg"])
     #expect(plan.title == "5 sets with weights")
-    // A warm-up set makes it a strength session even without a weight.
+    // A warm-up set makes a routine a strength session, even without a weight.
     #expect(try Routine(text: "pull-up w5, pull-up 3x8").strengthPlan?.workCount == 3)
     // A name that ends like a warm-up set is in quotation marks.
     #expect(try Routine([.step(.init("drill w5", .reps(3)))]).text == "\"drill w5\" 3")

@@ -12,13 +12,13 @@ struct MarkupTests {
     #expect(markup.text == #"<td title="\#(escaped)">\#(escaped)</td>"#)
   }
 
-  @Test func `pieces and numbers are not escaped again`() {
+  @Test func `numbers and pieces of markup are not escaped again`() {
     let row: Markup = "<td>\(1)</td>"
     let rows: Markup = "<tr>\([row, row])\(row)</tr>"
     #expect(rows.text == "<tr><td>1</td><td>1</td><td>1</td></tr>")
   }
 
-  @Test func `characters that are invisible or reverse text are replaced`() {
+  @Test func `invisible characters and characters that reverse text are replaced`() {
     let markup: Markup =
       "\("a\u{0}b\u{1B}c\u{85}d\u{202E}e\u{2066}f\u{200B}g\u{FEFF}h\u{AD}i\u{2028}j\u{FFFE}k")"
     #expect(

@@ -119,7 +119,7 @@ struct LocalTimeTests {
 }
 
 struct LocalDateTests {
-  /// The forms of glibc's locales, and forms that can't be used.
+  /// The date formats of glibc's locales, and formats that can't be used.
   @Test(arguments: [
     ("%d.%m.%Y", "01.03.2026"), ("%m/%d/%Y", "03/01/2026"), ("%d/%m/%y", "01/03/2026"),
     ("%-d.%m.%Y.", "01.03.2026"), ("%e. %m. %Y", "01.03.2026"), ("%d-%m-%Y", "01-03-2026"),
@@ -171,7 +171,7 @@ struct CalendarTests {
     }
   }
 
-  @Test func `a time filter has its week`() {
+  @Test func `a time filter returns the week that it covers`() {
     let sunday: Int64 = 20_513
     #expect(TimeFilter.thisWeek.week(on: sunday) == Week(of: sunday, startingOn: .monday))
     #expect(

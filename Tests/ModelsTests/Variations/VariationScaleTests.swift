@@ -57,7 +57,7 @@ struct VariationScaleTests {
     #expect(throws: violation) { try VariationScale(exercise: "push-up", text: text) }
   }
 
-  @Test func `a line of the file without a name is rejected`() {
+  @Test func `a line that does not begin with a name is rejected`() {
     #expect(throws: VariationScale.Violation.name) {
       try VariationScale.scales(in: "knee push-up, push-up")
     }
@@ -65,7 +65,7 @@ struct VariationScaleTests {
 }
 
 struct VariationSettingsTests {
-  @Test func `the file defines and replaces scales`() {
+  @Test func `the settings file defines and replaces scales`() {
     let text = SettingsText(
       """
       variations.push-up = knee push-up, push-up, 俯卧撑
@@ -143,7 +143,7 @@ struct ChallengeVariationTests {
     #expect(try challenge("push-up 10").variation(in: []) == nil)
   }
 
-  @Test func `a variation has the name of its text, or of its exercise and the challenge`() throws {
+  @Test func `a variation is named after its text, or its exercise and the challenge`() throws {
     let single = try #require(try harder(challenge("push-up 2:00")))
     #expect(single.name == "decline push-up 2:00")
     let rounds = try #require(try harder(challenge("3x(push-up 10, squat 20)", name: "Two")))
@@ -153,7 +153,7 @@ struct ChallengeVariationTests {
     #expect(try harder(rounds)?.id == "own-diamond-push-up-two")
   }
 
-  @Test func `a variation that can't be scored in the same way does not exist`() throws {
+  @Test func `a replacement that can't be scored in the same way is refused`() throws {
     let challenge = try challenge("2x(push-up max, squat 5)")
     let scale = try VariationScale(exercise: "push-up", text: "plank, push-up, dip")
     let position = try #require(challenge.variation(in: [scale]))

@@ -42,7 +42,7 @@ struct RepLogImpossibilityTests {
     #expect(impossibilityReason(try log((1...1000).map { $0 * 90 }), gap: 0) == .tooFast(rep: 501))
   }
 
-  @Test func `more reps than are possible in the whole time are impossible`() throws {
+  @Test func `reps that take longer than the whole time are impossible`() throws {
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(4)) == .tooFast(rep: 2))
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(899)) == .tooFast(rep: 4))
     #expect(impossibilityReason(try log(1...4), in: .milliseconds(900)) == nil)
@@ -104,7 +104,7 @@ struct SportTests {
     #expect(try reason("run 50m", [4001]) == nil && reason("run 50m", [3900]) != nil)
   }
 
-  @Test func `an unknown sport has the limit of the fastest one`() throws {
+  @Test func `an unknown sport has the limit of the fastest sport`() throws {
     #expect(try reason("sled push 1km", [56_000]) == nil)
     #expect(try reason("sled push 5km", [10_000]) != nil)
   }

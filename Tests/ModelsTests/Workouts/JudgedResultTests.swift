@@ -42,7 +42,7 @@ struct JudgedResultTests {
   }
 
   @Test(arguments: [0, 5, 9, 10, 11, 40, 60, 61, 3599, 3600, 3601, 86_400])
-  func `the most reps in a time can be done in that time`(seconds: Int) {
+  func `the maximum number of reps in a time can be done in that time`(seconds: Int) {
     for name in ["push-up", "burpee", "jumping jack", "unknown", "plank"] {
       let pace = RepPace(of: name)
       let reps = pace.maxReps(in: .seconds(seconds))

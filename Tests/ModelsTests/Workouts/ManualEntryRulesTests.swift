@@ -85,7 +85,7 @@ struct WorkoutFiguresTests {
     }
   }
 
-  @Test func `figures are one text, and unknown words are ignored`() {
+  @Test func `figures are written as one text, and unknown words in it are ignored`() {
     let figures = WorkoutFigures(
       effort: Effort("8.5"), bodyWeight: Weight(bodyWeight: "82.5kg"), distance: Distance("5km"),
       calories: Calories("120kcal"))
@@ -93,7 +93,7 @@ struct WorkoutFiguresTests {
     #expect(WorkoutFigures(text: figures.text) == figures)
     #expect(WorkoutFigures(text: "hr150 5km") == WorkoutFigures(distance: Distance("5km")))
     #expect(WorkoutFigures(text: "").isEmpty && WorkoutFigures().line == nil)
-    // Such a long text is ignored, because no version writes it.
+    // A text of this length is ignored, because no version writes one.
     #expect(WorkoutFigures(text: "5km" + String(repeating: " ", count: 200)).isEmpty)
   }
 }

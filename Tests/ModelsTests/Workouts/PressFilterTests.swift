@@ -40,7 +40,7 @@ struct PressFilterTests {
     #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
   }
 
-  @Test func `repeats of a press with another effect don't count, but later presses do`() {
+  @Test func `key repeats after a press with another effect don't count, but later presses do`() {
     func count(_ instants: [Int]) -> Int {
       var filter = PressFilter()
       filter.recordOtherPress(at: .zero)

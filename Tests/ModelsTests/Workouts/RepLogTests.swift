@@ -63,7 +63,7 @@ struct RepLogTests {
     #expect(faster.slowdown == -0.5)
     #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.slowdown == nil)
   }
-  @Test func `the opening of a log doesn't depend on its start or on later reps`() throws {
+  @Test func `the opening of a log doesn't depend on its start time or on later reps`() throws {
     let first: [UInt32] = [900, 1850, 2810, 3700, 4720, 5600, 6540, 7510, 8440, 9390]
     let log = try #require(RepLog(milliseconds: first))
     let moved = try #require(RepLog(milliseconds: first.map { $0 + 5000 } + [60_000]))

@@ -49,7 +49,7 @@ struct WorkoutLogTests {
     #expect(log.skips == [2000] && log.reps.milliseconds == [3000])
   }
 
-  @Test func `a pause has the time worked before it and its length`() {
+  @Test func `a pause has its length and the time worked before the pause`() {
     let (log, areRecorded) = log([
       (2000, .resume(after: .seconds(1))), (2000, .pause), (2000, .pause),
       (2000, .resume(after: .seconds(5))), (10_000, .pause),
@@ -136,7 +136,7 @@ struct WorkoutLogTests {
         .contains("squat"))
   }
 
-  @Test func `a draft ends its log with its duration`() throws {
+  @Test func `the log of a draft ends at the draft's duration`() throws {
     let (log, _) = log([(1000, .press)])
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(millisecondsSince1970: 0),
@@ -145,7 +145,7 @@ struct WorkoutLogTests {
     #expect(draft.workout(by: "Ann").duration == .seconds(9))
   }
 
-  @Test func `the text of pauses has their number and length in whole seconds`() {
+  @Test func `the text of pauses has their number, and their total length in whole seconds`() {
     func workout(_ pauses: [WorkoutLog.Pause]) -> Workout {
       Workout(
         id: UUID(), challenge: "pushups-2min", user: "Ann",
@@ -245,13 +245,13 @@ struct CorrectionTests {
     log.corrected(to: reps, duration: .milliseconds(milliseconds), isScoredByTime: isScoredByTime)
   }
 
-  @Test func `fewer reps remove the last ones`() {
+  @Test func `a correction to fewer reps removes the last reps`() {
     #expect(corrected(to: 2)?.reps.milliseconds == [10, 20])
     #expect(corrected(to: 0, in: 0)?.repCount == 0)
     #expect(corrected(to: -1) == nil)
   }
 
-  @Test func `more reps are typed reps`() {
+  @Test func `after a correction to more reps, all reps are typed reps`() {
     #expect(corrected(to: 4)?.typedReps == 4)
     #expect(corrected(to: 4)?.provenance == [.edited, .typed, .paused])
     #expect(corrected(to: RepLog.maxReps + 1) == nil)
@@ -287,7 +287,7 @@ struct CorrectionTests {
     #expect(longer?.duration == .seconds(70) && longer?.provenance == [.edited, .typed])
   }
 
-  @Test func `a session keeps its time and its provenance`() throws {
+  @Test func `a corrected session keeps its time and its provenance`() throws {
     let sets = try ["100x5", "100x4"].enumerated().map { index, text in
       try #require(
         PerformedSet(

@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct BindableTests {
-  @Test func `a bindable is created from an object and from itself`() {
+  @Test func `a bindable is created from an object or from another bindable`() {
     let store = Store(initialState: Profile.State()) { Profile() }
     let bindable = Bindable(store)
     let again = Bindable(projectedValue: bindable)
@@ -14,7 +14,7 @@ struct BindableTests {
     #expect(bindable.projectedValue.wrappedValue === store)
   }
 
-  @Test func `a bindable store is bound by its properties`() {
+  @Test func `a property of a bindable store has a binding`() {
     let view = ProfileView(store: Store(initialState: Profile.State()) { Profile() })
     let name = view.$store.name
     name.wrappedValue = "Ada"
@@ -25,7 +25,7 @@ struct BindableTests {
     #expect(view.store.state.goal == 3)
   }
 
-  @Test func `a property is bound to its own action`() {
+  @Test func `a property can be bound to a separate action`() {
     let view = TabsView(store: Store(initialState: Tabs.State()) { Tabs() })
     let tab = view.$store.tab.sending(\.tabSelected)
     tab.wrappedValue = 2

@@ -101,7 +101,7 @@ struct BindingReducerTests {
     await store.send(.set(\.goal, 11)) { $0.goal = 11 }
   }
 
-  @Test func `the bindings of one case of the action are set`() async {
+  @Test func `a binding action inside a case of the action sets its property`() async {
     let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
     await store.send(.view(.binding(.set(\.reps, 5)))) { $0.reps = 5 }
     await store.send(.started) { $0.reps = 1 }

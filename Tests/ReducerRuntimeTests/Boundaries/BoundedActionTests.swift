@@ -18,7 +18,7 @@ struct BoundedActionTests {
   }
 
   @Test
-  func `the path in one step to a child's actions gives the same result as the path in two`() {
+  func `the one-step path to a child's actions is equivalent to the two-step path`() {
     let known = AnyCasePath<Flat.Action, _>(\.door)
     let appended = Flat.Action.allCasePaths._internal.appending(
       AnyCasePath<Flat.Action.InternalAction, Door.Action>(\.door))
@@ -160,7 +160,7 @@ struct Flat {
   }
 }
 
-/// A feature that sends a delegate action when it is opened.
+/// A feature that sends a delegate action when the door is opened.
 @Reducer
 struct Door {
   @ObservableState

@@ -44,7 +44,7 @@ import Testing
     #expect(Result<Int, CancellationError>.failure(CancellationError()).is(\.failure))
   }
 
-  @Test func `paths that are appended are equal to those written out`() {
+  @Test func `an appended path is equal to the same path written out`() {
     let appended = (\Action.Cases.child).appending(path: \.setCount)
     #expect(appended == \Action.Cases.child.setCount)
     #expect(Action.child(.setCount(7))[case: appended] == 7)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct AnyClockTests {
-  /// The queue of the sleeping tasks. It determines when they have started to sleep.
+  /// The queue of the sleeping tasks. When it has been drained, the tasks have started to sleep.
   let queue = EffectQueue()
 
   @Test func `virtual clocks have no minimum resolution`() {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct ClockTimerTests {
-  /// The executor of the sleeping tasks. When it has been drained, they have started to sleep.
+  /// The executor of the sleeping tasks. When it has been drained, the tasks have started to sleep.
   let queue = EffectQueue()
 
   /// A script whose effect sends the deadline of each tick and the time at which it arrives, in milliseconds since the

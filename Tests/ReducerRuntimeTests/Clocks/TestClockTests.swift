@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct TestClockTests {
-  /// The queue of the sleeping tasks. When it has been drained, they have started to sleep.
+  /// The queue of the sleeping tasks. When it has been drained, the tasks have started to sleep.
   let queue = EffectQueue()
 
   @Test func `sleepers wake in order, each at its time`() async {
@@ -28,7 +28,7 @@ import Testing
     #expect(clock.uptime == .milliseconds(30))
   }
 
-  @Test func `a sleep until now waits for the next advance`() async throws {
+  @Test func `a sleep until the current instant ends at the next advance`() async throws {
     let clock = TestClock()
     let notes = Notes()
     let slept = Task(executorPreference: queue) {

@@ -32,7 +32,7 @@ import Testing
     #expect(items == IdentifiedArrayOf<Item>())
   }
 
-  /// Applies operations in a seeded random order to the list and to an array, and compares them.
+  /// Applies operations in a seeded random order to an identified array and to a plain array, and compares the arrays.
   @Test(arguments: 0..<20) func `an identified array behaves like a plain array`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
@@ -66,7 +66,7 @@ import Testing
         rows[id: row.id] = nil
         if let position { model.remove(at: position) }
       case 7:
-        // Set the element to nil or back, in place.
+        // In place, set the element to nil or, if it is missing, to `row`.
         change(&rows[id: row.id]) { $0 = $0 == nil ? row : nil }
         if let position { model.remove(at: position) } else { model.append(row) }
       case 8 where !model.isEmpty:
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an element stays when changing it throws`() {
+  @Test func `an element is kept if the change of the element throws`() {
     struct Failure: Error {}
     func fail(_ row: inout Row?) throws { throw Failure() }
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -114,7 +114,7 @@ import Testing
     #expect(rows[id: 1] == Row(id: 1))
   }
 
-  @Test func `the structure changes only with the elements or their order`() {
+  @Test func `the structure changes only when elements are added, removed or moved`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     let before = rows.structure
     rows[id: 1]?.text = "x"

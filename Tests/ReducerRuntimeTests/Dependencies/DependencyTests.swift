@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `overrides nest`() {
+  @Test func `nested overrides are combined`() {
     withDependencies {
       $0.word = "outer"
     } operation: {

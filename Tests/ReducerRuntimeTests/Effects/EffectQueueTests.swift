@@ -54,7 +54,7 @@ import Testing
     queue.drain()
   }
 
-  @Test func `the queue waits for a result from the pool, even with a short timeout`() async {
+  @Test func `the queue waits for a detached task's result, even with a short timeout`() async {
     let queue = EffectQueue()
     let notes = Notes()
     Task(executorPreference: queue) {

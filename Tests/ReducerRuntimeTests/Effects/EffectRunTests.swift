@@ -7,7 +7,7 @@ import Testing
 @Suite(.checksForLeaks) struct EffectRunTests {
   struct Failure: Error {}
 
-  @Test func `send returns when all following actions are reduced`() {
+  @Test func `send returns when all actions that follow from it are reduced`() {
     let notes = Notes()
     let sink = Notes()
     let script = Script([
@@ -24,7 +24,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a stored effect sends its action each time`() {
+  @Test func `a stored effect sends its action each time it is called`() {
     let script = Script([
       "start": .run { send in
         let again = await send.prepared("again")

@@ -101,7 +101,7 @@ struct ThrottleTests {
     await store.receive(.shown(4)) { $0 = [1, 4] }
   }
 
-  @Test func `without latest the first pending action is sent at the end`() async {
+  @Test func `if latest is false, the first pending action is sent at the end`() async {
     let store = scrolling(latest: false)
     await store.send(.scrolled(1))
     await store.receive(.shown(1)) { $0 = [1] }

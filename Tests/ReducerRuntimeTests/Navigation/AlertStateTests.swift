@@ -30,7 +30,7 @@ struct AlertStateTests {
     await store.send(.destination(.presented(.toast(.tapped)))) { $0.destination = nil }
   }
 
-  @Test func `an alert in an enum that replaces another stays`() async {
+  @Test func `in an enum of features, an alert that replaces another alert stays`() async {
     let store = TestStore(initialState: Workouts.State(destination: .alert(.delete))) { Workouts() }
     await store.send(.destination(.presented(.alert(.askAgain)))) {
       $0.destination = .alert(AlertState { TextState("Really?") })

@@ -186,7 +186,7 @@ private struct Chair {
   }
 }
 
-/// Tests of a child that a reducer before the `ifLet` or `forEach` removes.
+/// Tests of a child that is removed by a reducer before the `ifLet` or `forEach`.
 @Suite(.checksForLeaks)
 @MainActor
 struct OuterDismissalTests {

@@ -111,7 +111,7 @@ struct PresentationActionTests {
     #expect(Presented.dismiss[case: \.presented] == nil)
   }
 
-  @Test func `the child's cases are named without presented`() {
+  @Test func `the child's cases can be named without the presented case`() {
     let path: CaseKeyPath<Presented, Int> = \.walk
     #expect(path(3) == .presented(.walk(3)))
     #expect(Presented.presented(.walk(3))[case: path] == 3)

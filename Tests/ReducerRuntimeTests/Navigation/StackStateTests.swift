@@ -139,7 +139,7 @@ struct StackElementIDTests {
     #expect("\(id)" == "#3")
   }
 
-  @Test func `each store counts from zero`() {
+  @Test func `each store numbers its elements from zero`() {
     for _ in 0..<2 {
       let store = Store(initialState: StackState<Int>()) {
         Reduce<StackState<Int>, Void> { stack, _ in

@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ForeignObservationTests {
-  /// Tracks the reads of `apply`, and returns a function that counts the notifications since then.
+  /// Tracks the reads of `apply`, and returns a function that returns the number of notifications since then.
   private func track(_ apply: () -> Void) -> @Sendable () -> Int {
     let count = LockIsolated(0)
     withObservationTracking(apply) { count.withValue { $0 += 1 } }
@@ -105,7 +105,7 @@ struct ForeignObservationTests {
     #expect(throughStore() == 1)
   }
 
-  @Test func `loading and errors are changes`() {
+  @Test func `a change of isLoading or loadError is seen`() {
     let storage = NumberStorage()
     @Shared(NumberKey(storage: storage)) var number = 0
     let loading = track { _ = $number.isLoading }
@@ -115,7 +115,7 @@ struct ForeignObservationTests {
     #expect(error() == 1)
   }
 
-  @Test func `a replaced reference is a change`() {
+  @Test func `the replacement of a reference is seen`() {
     @Shared(value: 0) var count
     let changes = track { _ = count }
     $count = Shared(value: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks, .serialized) struct ObservationTests {
-  /// A body that reads a store, with actions and the number of notifications that each must cause.
+  /// A body that reads a store, actions, and the number of notifications that all of the actions must cause.
   typealias Case = (read: @MainActor (StoreOf<Family>) -> Void, actions: [Family.Action], Int)
 
   /// Expects that actions notify each body the given number of times.
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func `an earlier copy of a child that is written back notifies`() {
+  @Test func `writing back an earlier copy of a child notifies`() {
     let store = Store(initialState: Draft.State()) { Draft() }
     var counts: [Int] = []
     let token = observe { counts.append(store.child.count) }
@@ -170,7 +170,7 @@ import Testing
     innerToken?.cancel()
   }
 
-  @Test func `writes under other dependencies notify`() {
+  @Test func `writes with overridden dependencies notify`() {
     let store = Store<Family.State, String>(initialState: Family.State()) {
       Reduce { state, note in
         withDependencies {

@@ -64,7 +64,7 @@ struct IfCaseLetReducerTests {
     await store.finish()
   }
 
-  @Test func `a child's effects outlive a change of its parent in the same case`() async {
+  @Test func `a child's effects continue when its parent is replaced by the same case`() async {
     let store = store(.lit(Bulb.State()))
     await store.send(.lit(.heat))
     await store.send(.replaced) { $0 = .lit(Bulb.State(heat: 5)) }
@@ -180,7 +180,7 @@ private struct Bulb {
     #expect(family.store.isIdle)
   }
 
-  @Test func `a child with another identity cancels the previous effects`() {
+  @Test func `a child with another identity cancels the effects of the previous child`() {
     let family = FamilyStore()
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))

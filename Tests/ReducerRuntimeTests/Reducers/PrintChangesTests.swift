@@ -83,7 +83,7 @@ struct PrintChangesTests {
         """)
   }
 
-  @Test func `elements that move are not changed`() {
+  @Test func `an element that only moves is not printed as a change`() {
     #expect(diff([1, 2], [1, 2, 3]) == "  …\n    [0]: 1,\n    [1]: 2,\n+   [2]: 3\n  ]")
     #expect(diff(["a", "b"], ["b"]) == "  [\n-   [0]: \"a\",\n    [0]: \"b\"\n  ]")
   }

@@ -103,7 +103,7 @@ private struct Hiding: Reducer {
   }
 }
 
-/// A reducer that sends its name after `trigger`, and records the name when it receives the action.
+/// A reducer that sends its name when it receives `trigger`, and records its name when it receives the name.
 private struct Reply: Reducer {
   let name: String
   let trigger: String

@@ -136,7 +136,7 @@ struct ReduceTests {
     await store.send(()) { $0 = 2 }
   }
 
-  /// A second initializer must not change the diagnostics for an invalid closure.
+  /// `Reduce` has two initializers. The second one must not change the diagnostics for an invalid closure.
   @Test(arguments: [
     ("state.cuont += 1; return .none", "value of type 'Feature.State' has no member 'cuont'"),
     ("return .send(.tick)", "type 'Feature.Action' has no member 'tick'"),

@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ScopeCaseTests {
-  @Test func `a child runs only while the state is its case`() async {
+  @Test func `a child runs only while the state is in the child's case`() async {
     let store = TestStore(initialState: Session.State.signedOut(Form.State())) { Session() }
     await store.send(.signedOut(.typed("Ada"))) {
       $0.modify(\.signedOut) { $0.name = "Ada" }
@@ -26,7 +26,7 @@ struct ScopeCaseTests {
     let store = Store(initialState: Session.State.signedIn(Home.State())) { Session() }
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }
-    // Changed only once: a copy of the array has another address while the original exists, but a second copy could
+    // Send only one change: a copy of the array has another address while the original exists, but a second copy could
     // reuse the address of the original.
     store.send(.signedIn(.changed))
     #expect(store.withState { $0[case: \.signedIn]?.address } == before)

@@ -22,7 +22,7 @@ struct AppStorageTests {
     #expect(other == .light)
   }
 
-  @Test func `small values are kept as they are`() throws {
+  @Test func `values of simple types survive a round trip`() throws {
     #expect(roundTrip(true) == true)
     #expect(roundTrip(3) == 3)
     #expect(roundTrip(1.5) == 1.5)
@@ -53,7 +53,7 @@ struct AppStorageTests {
     #expect(reps == 1)
   }
 
-  @Test func `a storage has its own values`() {
+  @Test func `each storage has its own values`() {
     @Shared(.appStorage("reps", store: .inMemory)) var reps = 1
     @Shared(.appStorage("reps", store: .inMemory)) var others = 2
     $reps.withLock { $0 = 5 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct FileStorageTests {
-  @Test func `a file is written and read, and its folder created`() throws {
+  @Test func `a file is written and read, and its folder is created`() throws {
     let folder = TestFolder()
     let url = URL(filePath: folder.path).appending(path: "plan.json")
     let disk = DiskFileStorage()
@@ -69,7 +69,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `an unwritable file causes a save error, and an issue outside tests`() async {
+  @Test func `an unwritable file causes a save error and, outside tests, an issue`() async {
     let issues = await reported {
       withDependencies {
         $0.defaultFileStorage = FullFileStorage()
@@ -116,7 +116,7 @@ struct FileStorageTests {
     #expect(files.load(URL(filePath: "/gyms/a/c/../b")) == Data("1".utf8))
   }
 
-  @Test func `a storage has its own files`() {
+  @Test func `each storage has its own files`() {
     func plan() -> Shared<Int> {
       withDependencies {
         $0.defaultFileStorage = .inMemory

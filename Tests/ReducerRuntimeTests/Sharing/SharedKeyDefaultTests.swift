@@ -13,7 +13,7 @@ struct SharedKeyDefaultTests {
     #expect(first && second && third)
   }
 
-  @Test func `keys with different defaults stand for one value`() {
+  @Test func `equal keys with different defaults refer to one value`() {
     @SharedReader(.secondCount) var reader
     @Shared(.firstCount) var writer
     $writer.withLock { $0 += 1 }
@@ -96,7 +96,7 @@ extension SharedReaderKey where Self == InMemoryKey<IdentifiedArrayOf<Item>>.Def
 
 @Suite(.checksForLeaks)
 struct InMemoryKeyTests {
-  @Test func `a value stays in its storage when no property has it`() async {
+  @Test func `a value stays in its storage when no property refers to it`() async {
     do {
       @Shared(.inMemory("count")) var count = 0
       $count.withLock { $0 += 1 }

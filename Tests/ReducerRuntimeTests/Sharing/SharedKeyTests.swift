@@ -37,8 +37,7 @@ struct SharedKeyTests {
     #expect(number == 2)
   }
 
-  @Test func `loading on request replaces the value, and fails with the key's error`() async throws
-  {
+  @Test func `loading on request replaces the value, or fails with the key's error`() async throws {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(2))
     let loaded = Task { [$number] in try await $number.load() }
@@ -60,7 +59,7 @@ struct SharedKeyTests {
 
   // MARK: Subscription
 
-  @Test func `a subscription yields values, the initial value, errors and loading`() {
+  @Test func `a subscription yields values, the initial value, errors and loading states`() {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(2))
     let subscriber = storage.subscriber.value
@@ -77,7 +76,7 @@ struct SharedKeyTests {
     #expect(storage.savedValues.value.isEmpty)
   }
 
-  @Test func `a subscription ends with the last property`() {
+  @Test func `a subscription ends when the last property is released`() {
     do {
       @Shared(NumberKey(storage: storage)) var number = 1
       @SharedReader(NumberKey(storage: storage)) var same = 5
@@ -91,7 +90,7 @@ struct SharedKeyTests {
     storage.answerLoad(.success(nil))
   }
 
-  @Test func `a subscription ends when the property has another value`() {
+  @Test func `a subscription ends when the property is set to another shared value`() {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(2))
     $number = Shared(value: 3)
@@ -220,7 +219,7 @@ extension NumberStorage {
 
 // MARK: - Keys
 
-/// Storage of a number whose responses are controlled by the test.
+/// A storage of a number. The test controls the responses of the storage.
 final class NumberStorage: Sendable {
   struct Failure: Error {}
 

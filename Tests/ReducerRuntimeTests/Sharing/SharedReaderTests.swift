@@ -48,7 +48,7 @@ extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedPartTests {
-  @Test func `a constant part is read`() {
+  @Test func `a read-only part of a shared value is read`() {
     @Shared(value: Rep(id: 1)) var rep
     @SharedReader var isDone: Bool
     _isDone = $rep.isDone

@@ -23,7 +23,7 @@ struct SharedTests {
     #expect(SharedReader($person).name.wrappedValue == "Ada")
   }
 
-  @Test func `copies see a replaced value, but parts do not`() {
+  @Test func `copies of a reference see a replaced value, but references to parts do not`() {
     @Shared(value: Person(name: "Ada", age: 36)) var person
     let copy = $person
     let age = $person.age
@@ -87,14 +87,14 @@ struct SharedTests {
     await withExpectedIssue { await store.finish() }
   }
 
-  @Test func `a received action is asserted with the shared values it left`() async {
+  @Test func `a received action is asserted with the shared values after the action`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementTwice)
     await store.receive(\.increment) { $0.$count.withLock { $0 = 1 } }
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test func `the message shows the shared values that a received action left`() async {
+  @Test func `the message shows the shared values after a received action`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementTwice)
     let issues = await reported {

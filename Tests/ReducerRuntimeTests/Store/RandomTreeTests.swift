@@ -9,7 +9,7 @@ import Testing
 @Suite(.checksForLeaks, .serialized)
 struct RandomTreeTests {
   @Test(arguments: TestSize.seeds(test: 3, check: 20, torture: 10))
-  func `stores show the same state as ordinary functions`(seed: UInt64) {
+  func `stores show the same state as a model that ordinary functions change`(seed: UInt64) {
     var step = 0
     // Actions to removed children are reported.
     IssueReporting.withReporter({ _, _ in }) {

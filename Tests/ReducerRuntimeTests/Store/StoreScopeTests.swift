@@ -22,7 +22,7 @@ struct StoreScopeTests {
     #expect(child.count == 4)
   }
 
-  @Test func `the store of a removed child keeps its last state, and is released`() {
+  @Test func `the store of a removed child keeps its last state, and is not reused`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let child = store.scope(state: \.presented, action: \.presented.presented)
     store.send(.present(nil))
@@ -43,7 +43,7 @@ struct StoreScopeTests {
     #expect(child?.state == Child.State(id: 1, count: 6))
   }
 
-  @Test func `the store of a presented child follows it into a copy`() {
+  @Test func `the store of a presented child shows the changes after a copy of the state`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let child = store.scope(state: \.presented, action: \.presented.presented)
     #expect(child?.count == 0)
@@ -94,7 +94,7 @@ struct StoreScopeTests {
     #expect(child?.state.id == 2)
   }
 
-  @Test func `the stores of an optional child and of a row keep the last state requested`() {
+  @Test func `the stores of an optional child and of a row keep the state of the last request`() {
     let store = Store(
       initialState: Family.State(optional: PlainChild.State(), plainRows: [PlainChild.State()])
     ) {

@@ -171,7 +171,7 @@ import Testing
     #expect(child?.count == 1)
   }
 
-  @Test func `plain and live stores run effects on the main actor`() async {
+  @Test func `a store without an effect executor runs effects on the main actor`() async {
     let notes = Notes()
     let store = Store<[String], String>(initialState: []) {
       Reduce { words, word in

@@ -2,7 +2,7 @@ import ReducerRuntime
 import Synchronization
 
 /// A store whose actions are words: it records each word, and returns the effect that the script has for the word.
-/// Effects run when `queue` is drained, so nothing waits.
+/// Effects run when `queue` is drained, so tests never wait.
 @MainActor
 struct Script {
   let queue = EffectQueue()
@@ -88,7 +88,7 @@ func reported(
 
 // MARK: - Actions
 
-/// An action with a payload and one without.
+/// Two actions: one with a payload and one without.
 @CasePathable
 enum Step: Hashable {
   case walk(Int)

@@ -25,7 +25,7 @@ struct LeakCheckTraitTests {
     return comments.value
   }
 
-  @Test func `a released store with its effects is not reported`() async throws {
+  @Test func `a store that is released with its effects is not reported`() async throws {
     let messages = try await left(minDuration: .seconds(10)) {
       let store = Store(initialState: Sleeper.State()) { Sleeper() }
       store.send(.begin)

@@ -11,7 +11,7 @@ import Testing
 struct LivePlaybackTests {
   let clock = TestClock()
 
-  /// The speeds, each with the milliseconds that twenty seconds of a script take.
+  /// The speeds, each with the milliseconds that twenty seconds of a script take at that speed.
   nonisolated private static let speeds: [(Double, Int64)] = [
     (1, 20_000), (0.25, 80_000), (4, 5000), (100, 200),
   ]
@@ -156,7 +156,7 @@ private final class WatchedClock: EpochClock {
   nonisolated var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws {
-    // No sleeps are left after the action.
+    // After the action, playback must not sleep again.
     #expect(sleepsLeft > 0)
     sleepsLeft -= 1
     if sleepsLeft == 0 {

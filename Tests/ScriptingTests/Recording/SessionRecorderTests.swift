@@ -54,7 +54,7 @@ struct SessionRecorderTests {
       content: try await played.world.database.run { try $0.content })
   }
 
-  /// Closes the terminal of a program. Its effects save a running workout; they are run here, because the queue has
+  /// Closes the terminal of a program. The program saves a running workout in effects. They run here, as the queue has
   /// no other owner.
   func close(_ program: any Program, in time: VirtualTime) async {
     var isClosed = false
@@ -186,7 +186,7 @@ struct SessionRecorderTests {
     #expect(!session.recording.contains("The last frame"))
   }
 
-  /// Types a note on a workout with keys that repeat and are released.
+  /// Does a workout and types a note on it. The keys of the note repeat and are released.
   private func writeNote(_ stage: Stage, _ time: VirtualTime) async throws {
     for key in [.enter, "s", .space, "s", "e"] as [Key] {
       stage.handle(.key(key))

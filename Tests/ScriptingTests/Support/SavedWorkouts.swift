@@ -10,7 +10,7 @@ import Testing
 @testable import Scripting
 
 extension Connection {
-  /// Returns the workouts saved by a script with the instants of reps and skips in milliseconds, then the sets with
+  /// Returns the workouts that a script saved, with the instants of reps and skips in milliseconds, then the sets with
   /// weights and the settings of exercises, one per line.
   ///
   /// - Parameter start: The script's clock; older workouts belong to its fixture.
@@ -94,7 +94,7 @@ extension Connection {
 }
 
 extension Script {
-  /// Parses the script in a file that is not compared with goldens.
+  /// Parses the script in a file, with a budget that is not shared with goldens.
   init(contentsOf path: String) throws {
     var budget = ScriptBudget()
     try self.init(contentsOf: path, within: &budget)

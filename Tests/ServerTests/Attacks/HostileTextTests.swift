@@ -112,7 +112,7 @@ struct HostileTextTests {
     ("started_at", "\"9999-99-99T99:99:99Z\""), ("started_at", "1e308"), ("started_at", "\"now\""),
     ("log", "\"***\""), ("log", "[1,2]"), ("log", "null"), ("id", "\"x\""),
   ])
-  func `a workout with a value of another kind is refused`(key: String, value: String) throws {
+  func `a workout with an invalid value is refused`(key: String, value: String) throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     let workout = try APICoding.data(SubmittedWorkout.pushUps(30, on: server))

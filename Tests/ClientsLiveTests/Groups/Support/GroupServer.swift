@@ -11,7 +11,7 @@ import Testing
 
 extension DispatchLoop: SocketLoop {}
 
-/// A server with a group called "club", whose clock is a day after the workouts of the tests.
+/// A server with a group called "club". The server's clock is a day ahead of the tests' workouts.
 final class GroupServer: Sendable {
   let storage: Storage
   let service: Service
@@ -38,7 +38,7 @@ final class GroupServer: Sendable {
     }
   }
 
-  /// Returns the secret of an invitation.
+  /// Adds an invitation and returns its secret.
   func invite(_ name: String, isOwner: Bool = false) throws -> String {
     let secret = Secret()
     let group = try #require(Group.ID(rawValue: "club"))
@@ -64,7 +64,7 @@ final class GroupServer: Sendable {
       person: .sample(name))
   }
 
-  /// Returns the entries of the leaderboard as a new member sees them.
+  /// Returns the entries that a new member sees on a challenge's leaderboard.
   func entries(_ challenge: String = "pushups-2min") throws -> [BoardPage.Entry] {
     let response = respond(
       to: HTTPRequest(
@@ -101,7 +101,7 @@ final class GroupServer: Sendable {
       body: response.body)
   }
 
-  /// The functions that answer without a network.
+  /// A transport that passes each request to the service without a network.
   var transport: Transport { Transport(send: { self.respond(to: $0) }) }
 }
 
@@ -117,12 +117,12 @@ extension ServerAddress {
 }
 
 extension Transport {
-  /// Returns the functions of a client on the main queue.
+  /// Returns a transport whose HTTP client runs on the main queue.
   static func network() -> Transport { Transport(HTTPClient(on: DispatchLoop())) }
 }
 
 extension HTTPServer {
-  /// Starts a server on a free port, which closes no connection while a test does other work.
+  /// Starts a server on a free port. The server keeps idle connections open while a test does other work.
   static func start(_ service: Service) throws -> HTTPServer {
     var options = HTTPServer.Options()
     options.port = 0

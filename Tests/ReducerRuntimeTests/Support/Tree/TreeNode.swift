@@ -105,7 +105,7 @@ extension TreeDestination.State {
   }
 }
 
-/// A feature in the case of an enum that is not presented.
+/// An enum that is not presented, with a feature in one of its cases.
 @Reducer
 struct TreePhase {
   @CasePathable
@@ -170,7 +170,7 @@ enum TreeValue: Equatable {
 
 extension TreeNode.State {
   /// Returns the value at `path`, or `nil` if there is none. Searches lists from the start, because the tests check
-  /// their index.
+  /// the lists' index of identifiers.
   func value(at path: ArraySlice<TreeStep>) -> TreeValue? {
     guard let step = path.first else { return .node(self) }
     let rest = path.dropFirst()
@@ -303,7 +303,7 @@ struct TreeLeaf {
         .cancellable(id: CancelID.ticks)
       case .stop: return .cancel(id: CancelID.ticks)
       case .ticked:
-        // Written in place without a change of its value: the model does not know which effects are active.
+        // Writes in place without a change of the value: the model does not know which effects are active.
         state.content.numbers.append(0)
         state.content.numbers.removeLast()
       }
@@ -362,7 +362,7 @@ struct TreeContent: Equatable, Sendable {
   private static func name(_ number: Int) -> String { "the content made from number \(number)" }
 }
 
-/// A counted object in a state, so that a test detects one that is never released or released twice.
+/// A counted object in a state, so that a test detects an object that is never released, or is released twice.
 final class CountedToken: Equatable, Sendable {
   let number: Int
 

@@ -21,8 +21,8 @@ final class TreeRun {
   /// Returns `true` with a probability of one in `count`.
   private func once(in count: Int) -> Bool { number(below: count) == 0 }
 
-  /// Takes one step. Usually compares all stores with their models; may skip this, so that stores are also read after
-  /// several changes.
+  /// Takes a step. Usually compares all stores with their models, but not always, so that stores are read after
+  /// several changes, too.
   func step() throws {
     let world = worlds[number(below: worlds.count)]
     let isExact =
@@ -241,7 +241,7 @@ final class TreeRun {
     }
   }
 
-  /// Creates a store of a copy of another store's state, or releases a store.
+  /// Creates a store from a copy of another store's state, or releases a store.
   private func changeWorlds(_ world: TreeWorld) {
     worldCount += 1
     let nodes = nodes(in: world)

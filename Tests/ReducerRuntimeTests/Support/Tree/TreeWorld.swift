@@ -7,7 +7,7 @@ final class TreeWorld {
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether one key path led through an enum or a list to its state or a state above it. Such a state is copied when
+    /// Whether one key path led through an enum or a list to the store's state or a parent. Such a state is copied when
     /// it is read, and is not kept after its removal.
     var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
@@ -49,7 +49,7 @@ final class TreeWorld {
 
   /// Creates a store of `state`, which may share memory with the state of another store.
   ///
-  /// - Parameter index: The number of earlier worlds. Stack elements have higher numbers than theirs, so neither the
+  /// - Parameter index: The number of earlier worlds. Stack elements get higher numbers than in those, so neither the
   ///   store nor the model has to skip numbers.
   init(_ state: TreeNode.State, model: TreeNode.State, index: Int) {
     self.model = model
