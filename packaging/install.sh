@@ -84,14 +84,14 @@ cd "\$(dirname "\$0")/../.." || exit 1
 END
   echo "$files" | sed "s/.*/rm -f '&'/"
   echo "rm -f share/$program/uninstall.sh"
-  # Folders with files of others stay.
+  # Folders that contain other files stay.
   echo "$folders" | sed "s|.*|rmdir '&' 2>/dev/null|"
   echo "echo '$program is removed. Settings and workouts are kept.'"
 } >"$uninstaller"
 chmod 755 "$uninstaller"
 echo "$files" | while read -r file; do
   mkdir -p "$prefix/${file%/*}"
-  # Renamed when it is complete, so that a running program keeps its file.
+  # The copy is renamed when it is complete, so that a running program keeps its file.
   cp -p "$file" "$prefix/$file.new"
   mv -f "$prefix/$file.new" "$prefix/$file"
 done

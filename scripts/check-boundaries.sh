@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks rules for features that @Reducer cannot, because a macro sees only the declaration that it is attached to:
+# Checks rules that @Reducer cannot check, because a macro sees only the declaration that it is attached to:
 # every action is a BoundedAction, no reducer sends a `view` action, and no parent matches a child's `view` or
 # `_internal` actions.
 set -eu

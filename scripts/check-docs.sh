@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks the documents: every relative link leads to a file and, after a #, to a heading of that file; every file that is
 # named in backticks exists; every identifier in backticks that looks like Swift (a capital inside) and every variable of
-# the environment occurs in the code; every target of `make` and every STEP exists.
+# the environment occurs in the code; every target of `make` and every STEP exists; every row of a table has as many cells
+# as its first row.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -29,7 +30,7 @@ awk '
 sed -n 's/^\([a-z][a-z-]*\):.*/make-\1/p' Makefile >"$work/targets"
 ls scripts/torture | sed -n 's/\(.*\)\.sh$/STEP=\1/p' >>"$work/targets"
 
-# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for text in backticks, "FILE:LINE !WORD" for targets of make.
+# Lines "FILE:LINE TARGET" for links, "FILE:LINE |" for rows with other numbers of cells, "FILE:LINE `WORD" for text in backticks, "FILE:LINE !WORD" for targets of make.
 awk '
   FNR == 1 { isCode = 0 }
   /^```/ { isCode = !isCode; next }
@@ -44,6 +45,14 @@ awk '
     }
   }
   isCode { next }
+  !/^\|/ { cells = 0 }
+  /^\|/ {
+    line = $0
+    gsub(/\\\|/, "", line)
+    count = gsub(/\|/, "", line)
+    if (cells && count != cells) print FILENAME ":" FNR " |"
+    if (!cells) cells = count
+  }
   {
     line = $0
     while (match(line, /\]\([^)]+\)/)) {
@@ -99,6 +108,7 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" -v 
     sub(/:[0-9]+$/, "", document)
     target = $2
   }
+  target == "|" { complain("this row of a table has more or fewer cells than the first one"); next }
   target ~ /^!/ {
     if (!(substr(target, 2) in isTarget)) complain("there is no " substr(target, 2))
     next

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # Each line has a module and the modules that it may use, from the bottom up; docs/ARCHITECTURE.md has a picture of them.
-# A module may also use the Swift modules that the ones on its line may use, whose interfaces have their types. C
+# A module may also use the Swift modules that those modules may use, because their interfaces have such types. C
 # modules are available only to the modules that name them.
 arrows='
 ReducerMacroExpansion
@@ -39,7 +39,7 @@ Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQL
 ladder-bench: Benchmarks
 '
 
-# Beside `Sources`, the programs and libraries for measurements and tests.
+# Besides `Sources`, this checks the programs and libraries for measurements and tests.
 set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
 find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {

@@ -43,10 +43,10 @@ elif [ $# -eq 0 ]; then
 fi
 
 awk -v patterns="$patterns" -v is_list="$is_list" '
-  # Compares a text with each pattern of the scope "all" and of the given ones.
+  # Compares a text with each pattern of the scope "all" and of the other given scopes.
   function check(text, other_scopes,    lower, i) {
     if (is_list) {
-      # A comment has other scopes.
+      # Comments, which have other scopes, are not listed.
       if (other_scopes == "" && text ~ / /) print FILENAME ":" FNR ": " text
       return
     }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh app" and "deps.sh server" do
 # that for one of the programs, and "deps.sh docs" for the site. "deps.sh tests" does the same for the programs that only
-# tests use, for root; without them, their tests are skipped. "deps.sh packages" does it for the programs that build and
-# try packages.
+# tests use, if root runs it; otherwise their tests are skipped. "deps.sh packages" is for the programs that build and
+# test packages.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu

@@ -2,12 +2,12 @@
 # package.sh FOLDER [COMMIT]: builds the Debian packages of a commit, by default HEAD, in a new folder.
 #
 # The same commit gives the same bytes: the sources come from git, times are those of the commit, and the compiler sees
-# them in /usr/src, because paths of sources (`#filePath`) become part of the programs.
+# the sources in /usr/src, because their paths (`#filePath`) become part of the programs.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1 commit=$(git rev-parse --verify "${2:-HEAD}^{commit}")
 
-# A version of a commit without a tag is older than the release that it leads to, and newer than those of earlier commits.
+# Without a tag, a commit's version is older than the next release, and newer than the versions of earlier commits.
 version=$(git show "$commit:Sources/CommandLineInterface/Build.swift" | sed -n 's/.*version: "\([0-9.]*\)".*/\1/p')
 tag=$(git tag --points-at "$commit" --list "v$version")
 [ -n "$tag" ] || version="$version~$(git rev-list --count "$commit").$(git rev-parse --short=12 "$commit")"

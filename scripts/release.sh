@@ -1,6 +1,6 @@
 #!/bin/sh
-# release.sh VERSION: prepares a release in .build/release-VERSION, from a copy of the repository, which changes only
-# when the last two lines that this prints are run.
+# release.sh VERSION: prepares a release in .build/release-VERSION, from a copy of the repository. The original
+# repository changes only when a person runs the last two lines that this script prints.
 #
 # LADDER_CHECKS=no leaves out the checks, to try the rest.
 set -eu

@@ -104,7 +104,7 @@ END {
   if (mode == "build") exit
   if (!begun || ended < begun) {
     for (test in running) if (++count <= 5) cut = cut (cut == "" ? "" : ", ") test
-    if (cut != "") print "The tests ended before their end, during: " cut
+    if (cut != "") print "The test run stopped before its end, during: " cut
   }
   for (reason in skips) print "skipped, " reason ": " skips[reason]
   if (larger) print larger " more run only in a larger size (make check, make torture)"

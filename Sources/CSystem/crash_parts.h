@@ -16,10 +16,11 @@ void text_add_bytes(struct text *text, const char *bytes, size_t count);
 void text_add_number(struct text *text, long long number, int digits);
 void text_add_hex(struct text *text, unsigned long long number);
 
-/// Restores the terminal as set by `csys_crash_prepare`, once. Later output of other threads is discarded.
+/// Restores the terminal with the bytes and modes of `csys_crash_prepare`, only once. Later output of other threads is
+/// discarded.
 void terminal_restore(void);
 
-/// Appends the buffered end of standard error, and restores standard error.
+/// Appends the output that standard error has buffered (its end, if not all fits), and restores standard error.
 void errors_append_buffered(struct text *text);
 
 /// Writes to standard error, without control characters and with a short timeout.

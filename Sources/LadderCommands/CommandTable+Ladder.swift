@@ -83,7 +83,7 @@ private enum ManualSections {
     "settings, one \"name = value\" per line; keys as in \"key.rep = Space F5\",",
     "and commands for cues as in \"cue.say = espeak\\-ng {text}\"",
     ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
-    "workouts that could not be saved in the database; the next start offers them, and",
+    "workouts that could not be saved in the database; the next start offers to resume them, and",
     "\\fBladder doctor \\-\\-repair\\fR imports them",
   ]
 }
@@ -148,7 +148,7 @@ extension Option {
   static let speed = Option(
     "speed", value: "SPEED", summary: "0.25 to 100; max: instantly, without display")
   static let record = Option(
-    "record", value: "FILE", summary: "record the session, or a script as .svg or .cast")
+    "record", value: "FILE", summary: "record a session; demo and play: .svg or .cast")
   static let redact = Option(
     "redact", summary: "record without personal data; see ladder man")
   static let shots = Option(

@@ -148,7 +148,7 @@ struct CasePathSource {
   /// Returns the argument that makes a case path move the payload instead of copying it.
   ///
   /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. The
-  /// compiler (6.3.1) rejects `consume root` for trivial payloads.
+  /// payload is moved through a pointer, because the compiler (6.3.1) rejects `consume root` for trivial payloads.
   private func change(_ enumCase: EnumCase) -> String {
     """
     ,

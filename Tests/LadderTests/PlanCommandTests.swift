@@ -91,7 +91,7 @@ struct PlanCommandTests {
     #expect(plans.map(\.challenge) == ["pushups-2min", "plank-hold"])
     let pushUps = try #require(plans.first)
     #expect(pushUps.tested_on == "2026-01-05" && pushUps.test == "32 reps")
-    #expect(pushUps.rule == "5 sets at 40% of your 32 reps, then 42%, 44% and so on.")
+    #expect(pushUps.rule == "5 sets at 40% of your 32 reps, next time 42%, then 44% and so on.")
     #expect(pushUps.sessions.count == 12 && pushUps.next_test == "2026-02-05")
     #expect(pushUps.sessions[11].reps == 20 && pushUps.sessions[11].day == "2026-02-02")
     let plank = try #require(plans.last)

@@ -294,7 +294,7 @@ struct ServeCommandTests {
     ),
     (
       ["group", "club", "--zone", "../UTC"],
-      "the server has no time zone \"../UTC\"; choose one in /usr/share/zoneinfo, as in Europe/Berlin, or install the package tzdata there"
+      "the server has no time zone \"../UTC\"; choose one from its /usr/share/zoneinfo, such as Europe/Berlin, or install the package tzdata on it"
     ),
     (
       ["group", "club", "--name", "\u{1B}"],

@@ -266,7 +266,7 @@ private enum Destination {
   case help(Help)
 }
 
-/// A delegate whose calls are a stream.
+/// A delegate whose calls are delivered as a stream.
 @DependencyClient
 private struct DelegateClient: Sendable, TestDependencyKey {
   @CasePathable

@@ -43,7 +43,7 @@ struct SealedBoxTests {
 }
 
 struct HashTests {
-  /// The values of FIPS 180-2 and RFC 7693 for "abc", the latter shortened by its parameter to 32 bytes.
+  /// The hash of "abc" in FIPS 180-2, and the hash by RFC 7693 with the parameter for a length of 32 bytes.
   @Test func `hashes equal the values in the standards`() {
     let message = Array("abc".utf8)
     #expect(

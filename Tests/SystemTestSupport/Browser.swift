@@ -102,7 +102,7 @@ package final class Browser {
     }
   }
 
-  /// Removes and returns the parameters of the next event with a name.
+  /// Removes and returns the parameters of the next event called `method`.
   func wait(for method: String, session: String) throws -> [String: Any] {
     while true {
       let index = events.firstIndex { $0.method == method && $0.session == session }
@@ -111,7 +111,7 @@ package final class Browser {
     }
   }
 
-  /// Returns the received events with a name.
+  /// Returns the parameters of the received events called `method`.
   func events(_ method: String, session: String) -> [[String: Any]] {
     events.filter { $0.method == method && $0.session == session }.map(\.parameters)
   }

@@ -47,7 +47,7 @@ package final class BrowserPage {
     _ = try browser.wait(for: "Page.loadEventFired", session: session)
   }
 
-  /// Returns the next event with a name.
+  /// Returns the parameters of the next event called `event`.
   package func wait(for event: String) throws -> [String: Any] {
     try browser.wait(for: event, session: session)
   }
@@ -88,7 +88,7 @@ package final class BrowserPage {
     #expect(isTrue)
   }
 
-  /// The errors that the browser has reported for the page: scripts, resources and violations of its policy.
+  /// The errors that the browser has reported for the page: errors of scripts and resources, and policy violations.
   package var problems: [String] {
     let entries = browser.events("Log.entryAdded", session: session).compactMap {
       ($0["entry"] as? [String: Any])?["text"] as? String

@@ -10,7 +10,7 @@ package final class CuttingProxy: Sendable {
   ///
   /// - Parameters:
   ///   - target: The port of the server.
-  ///   - limit: The number of bytes in both directions before the cut. After it, all bytes pass.
+  ///   - limit: The number of bytes in both directions before the cut. After the cut, all bytes pass.
   package init(to target: UInt16, cutAfter limit: Int) {
     let left = Recorded<Int?>(limit)
     self.left = left

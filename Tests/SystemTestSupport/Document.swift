@@ -45,7 +45,7 @@ package struct Document: Hashable, Sendable, CustomStringConvertible {
   /// The texts in backticks, outside of code blocks.
   package var codes: [String] { lines.flatMap(Self.codes) }
 
-  /// Returns the texts in backticks of the first column of each table with a header.
+  /// Returns the texts in backticks in the first column of each table whose header line is `header`.
   package func codes(inTablesWith header: String) -> [String] {
     var (isInTable, found) = (false, [String]())
     for line in lines {

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 public import Testing
 
-/// A private PostgreSQL server on a Unix socket in a temporary folder, which ends with the process that started it.
+/// A private PostgreSQL server on a Unix socket in a temporary folder. It ends with the process that started it.
 ///
 /// Nothing is synced to the disk, and its users need no password.
 package final class PostgreSQLCluster: Sendable {
@@ -15,7 +15,7 @@ package final class PostgreSQLCluster: Sendable {
   /// The server that the tests of a process share. Each test has its own schema in it.
   package static let shared = PostgreSQLCluster()
 
-  /// Whether PostgreSQL can be started. It refuses to run as root, and is then started by another user.
+  /// Whether PostgreSQL can be started. PostgreSQL refuses to run as root, so root starts it as another user.
   package static let isInstalled =
     programFolder != nil
     && (geteuid() != 0 || Tools.path(of: "setpriv") != nil && getpwnam(user) != nil)

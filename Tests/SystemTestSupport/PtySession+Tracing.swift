@@ -20,7 +20,7 @@ extension PtySession {
     try #require(ctest_trace_attach(thread ?? pid) == 0)
   }
 
-  /// Types a key for a stopped program, and waits until the kernel has delivered it, which it does asynchronously.
+  /// Types a key for a stopped program, and waits until the kernel, which works asynchronously, has delivered it.
   package func typeWhileStopped(_ key: String, _ location: SourceLocation = #_sourceLocation) throws
   {
     type(key)
@@ -46,7 +46,7 @@ extension PtySession {
         status = ended - 1
         return count
       }
-      // The program ignores the signal now.
+      // From here on, a signal has no effect on the program.
       if call == ctest_call_exit { isExiting = true }
       guard call == ctest_call_ppoll else { continue }
       while read(0) {}

@@ -119,7 +119,7 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
-  /// Whether the terminal has output that has not been read here. The kernel first moves pending bytes.
+  /// Whether the terminal has output that has not been read here. The kernel first moves pending bytes to this side.
   package var hasUnread: Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0
@@ -154,7 +154,7 @@ package final class PtySession {
 
   // MARK: Observing
 
-  /// Reads until `text` has appeared after position `start` of the output (or of all of it).
+  /// Reads until `text` has appeared in the output after position `start`; by default, in all output.
   ///
   /// - Returns: The end position of the output.
   /// - Throws: ``WaitFailure`` if it does not appear, like ``wait(until:_:isReading:every:showing:_:)``.
@@ -287,7 +287,7 @@ package final class PtySession {
     status = ctest_pty_wait(pid, 1) - 1
   }
 
-  /// Whether all modes of the terminal are restored, and its output has returned it to the initial state.
+  /// Whether all modes of the terminal are restored, and the output has returned it to the initial state.
   package var isRestored: Bool {
     !hasChangedModes && screen.isInInitialState
   }
@@ -295,7 +295,7 @@ package final class PtySession {
   /// Whether the terminal's modes differ from the initial ones.
   package var hasChangedModes: Bool { Self.modes(of: master) != initialModes }
 
-  /// The screen of a terminal of the last size that received all of the output.
+  /// The screen of a terminal that has the current size and has received all of the output.
   package var screen: TerminalScreen {
     let known = lastScreen.flatMap { $0.size == size ? $0 : nil }
     var (screen, count) =
@@ -310,10 +310,10 @@ package final class PtySession {
     return screen
   }
 
-  /// A cache of ``screen``, and the length of the output it has processed, because tests read it often.
+  /// A cache of ``screen``, which tests read often, and the length of the output that it shows.
   private var lastScreen: (screen: TerminalScreen, count: Int, size: (columns: Int, rows: Int))?
 
-  /// The rows of the last frame on a terminal that was resized: each size begins with a clear screen.
+  /// The rows of the last frame on a terminal that was resized: the program clears the screen after each resize.
   package var linesSinceClear: [String] {
     let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
     let start = bytes.indices.last { bytes[$0...].starts(with: clear) } ?? 0

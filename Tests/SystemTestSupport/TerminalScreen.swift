@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A terminal emulator with the features that the program's output needs. It is strict about all others.
+/// A terminal emulator with the features that the program's output needs. It records unsupported sequences.
 package struct TerminalScreen {
   /// The cells, row by row; the second half of a wide character is empty.
   private var cells: [[String]]
@@ -238,7 +238,7 @@ package struct TerminalScreen {
     if modes.contains("1049") { keyboards.alternate += change } else { keyboards.main += change }
   }
 
-  /// Erases.
+  /// Erases a part of the current row, or of the screen.
   ///
   /// - Parameter part: 0 from the cursor on, 1 up to the cursor, 2 all.
   private mutating func erase(_ part: Int, isScreen: Bool) {

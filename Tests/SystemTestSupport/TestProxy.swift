@@ -1,6 +1,6 @@
 import Glibc
 
-/// A proxy on this machine for connections to a server, which can cut them.
+/// A proxy on this machine that passes connections to a server, and can cut them.
 package final class TestProxy: Sendable {
   package enum Direction: Sendable {
     case request, response

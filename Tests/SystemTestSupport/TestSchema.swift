@@ -12,7 +12,7 @@ package struct TestSchema: Sendable {
   /// Creates a schema.
   package init() throws {
     try self.init(name: "test_" + UUID().uuidString.replacing("-", with: "").lowercased())
-    // A name is not a value, so it cannot be bound.
+    // A schema's name is not a value, so it cannot be bound to a parameter.
     try connect().run(
       "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('search_path'); END $$")
   }

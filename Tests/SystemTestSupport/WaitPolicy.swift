@@ -16,7 +16,7 @@ package struct WaitPolicy {
   package struct Observation: Equatable {
     /// Whether a thread runs, waits for a processor or waits for the disk.
     package var isActive: Bool
-    /// The context switches of all threads, voluntary and not.
+    /// The context switches of all threads, voluntary and involuntary.
     package var switches: Int
     /// The CPU time of all processes and of the children they waited for, in clock ticks.
     package var cpuTicks: Int
@@ -65,7 +65,7 @@ package struct WaitPolicy {
   /// - Returns: The reason to stop waiting, or `nil` to continue.
   package mutating func giveUpReason(after observation: Observation) -> Reason? {
     if let last {
-      // The sum no longer includes the time of an ended process.
+      // The sum decreases when a process has ended, because it no longer includes that process's time.
       usedTicks += max(0, observation.cpuTicks - last.cpuTicks)
     }
     let isIdle = !observation.isActive && observation == last

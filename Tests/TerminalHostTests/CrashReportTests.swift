@@ -111,7 +111,7 @@ struct CrashReportTests {
     #expect(!report.contains("where:"))
   }
 
-  /// The first crash is complete when it begins to restore the handlers: a later crash may then end the process.
+  /// The first report is complete when its thread begins to restore the handlers. A later crash may end the process.
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `if two threads crash, the first one writes the report`()
     throws
@@ -173,7 +173,7 @@ struct CrashReportTests {
     #expect(folder.contents == ["crash-report.txt"])
   }
 
-  @Test func `without a folder for reports the terminal is still restored`() throws {
+  @Test func `without a folder for reports, the terminal is still restored`() throws {
     let session = try PtySession(PtySession.probe, ["--report", "/no/such/folder"])
     try session.wait(for: "PROBE")
     session.type("f")

@@ -84,7 +84,7 @@ struct JobControlTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `after a stop from outside the screen is painted again`() throws {
+  @Test func `after a stop from outside, the screen is painted again`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     let before = session.position

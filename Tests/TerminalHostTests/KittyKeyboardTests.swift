@@ -50,7 +50,7 @@ struct KittyKeyboardTests {
     #expect(steps(session) == once + once)
   }
 
-  @Test func `after a stop from outside the keyboard mode is set again`() throws {
+  @Test func `after a stop from outside, the keyboard mode is set again`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
     let before = session.position

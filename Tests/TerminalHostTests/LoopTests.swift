@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalHost
 
 extension DeadlineQueue {
-  /// The earliest entry if it is due, like in the loop.
+  /// Removes and returns the earliest entry if it is due, like the loop.
   fileprivate mutating func pop(at now: LoopClock.Instant) -> Entry? {
     isDue(at: now) ? popFirst(at: now) : nil
   }
@@ -37,7 +37,7 @@ extension DeadlineQueue {
     #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
   }
 
-  @Test func `a deadline that another deadline sets fires in the next turn`() {
+  @Test func `a deadline set by another deadline fires in the next turn`() {
     var queue = DeadlineQueue()
     queue.insert(entry(0, 1))
     let limit: UInt64 = 2
@@ -187,11 +187,11 @@ struct FramePacerTests {
     #expect(Set(zip(frames.dropFirst(3), frames.dropFirst(2)).map { $0 - $1 }) == [200])
   }
 
-  @Test func `the frame rate is not exceeded when ticks do not divide it`() {
+  @Test func `the frame rate is not exceeded if the tick rate is not a multiple of it`() {
     #expect(frames(75, ticks: (0..<100).map { $0 * 100 }).count == 75)
   }
 
-  @Test func `fast keys do not keep the clock from being painted`() {
+  @Test func `the clock is painted even while keys are pressed fast`() {
     var pacer = FramePacer(framesPerSecond: 50)
     for key in 0..<100 { pacer.recordFrame(at: start.advanced(by: .milliseconds(key))) }
     #expect(pacer.paintTime(forChangeAt: start.advanced(by: .milliseconds(130))) == nil)
@@ -209,7 +209,7 @@ struct FramePacerTests {
 struct WaitPolicyTests {
   private typealias Observation = WaitPolicy.Observation
 
-  /// Returns the reason after each observation, up to the first one.
+  /// Returns the first reason to stop waiting, and the number of observations until then.
   private func reasons(
     _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
     isRunOver: @escaping () -> Bool = { false }

@@ -96,7 +96,7 @@ struct RestoreTests {
     try session.wait(for: "PROBE")
     try session.freeze(by: "P")
     session.signal(SIGTERM)
-    // Sent repeatedly, because two signals that arrive together count as one request. An ended process has no memory.
+    // The second signal is repeated, because signals that arrive together count as one. An ended process has no VmRSS.
     for _ in 0..<400 where session.kernelStatusNumber("VmRSS") != nil {
       session.signal(SIGINT)
       session.rest(milliseconds: 50)
@@ -114,7 +114,7 @@ struct RestoreTests {
     #expect(session.isRestored)
   }
 
-  @Test func `a crash while the terminal does not read ends a truncated sequence`() throws {
+  @Test func `a crash while the terminal does not read still ends a truncated sequence`() throws {
     let session = try PtySession(PtySession.probe, ["--run"])
     try session.fillByResizing()
     session.signal(SIGABRT)
@@ -124,7 +124,7 @@ struct RestoreTests {
   }
 
   @Test(.enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `a terminal that is full at the start shows the frame once it is read`() throws {
+  func `a terminal that is full at the start shows the frame later`() throws {
     // The terminal is filled between two system calls, after raw mode is set and before the first output; in cooked
     // mode it would accept fewer bytes. Then the program runs until it waits. If the kernel frees space late, by moving
     // bytes on, the terminal is filled again.

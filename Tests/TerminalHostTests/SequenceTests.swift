@@ -30,7 +30,7 @@ struct ClipboardTests {
 
   @Test func `a text can neither end the sequence nor control the terminal`() {
     #expect(sequence("a\u{7}b\u{1B}\\c\u{9C}d\ne", .osc9) == "\u{1B}]9;ab\\cd e\u{1B}\\")
-    // OSC 9;4 is a progress bar in some terminals. In the other form, a semicolon separates the title and the text.
+    // OSC 9;4 is a progress bar in some terminals. In OSC 777, a semicolon separates the title and the text.
     #expect(sequence("4;1;\u{308}50", .osc9) == "\u{1B}]9;4,1,\u{308}50\u{1B}\\")
   }
 }

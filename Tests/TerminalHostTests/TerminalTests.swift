@@ -152,7 +152,7 @@ struct TerminalTests {
     try session.wait(for: "PROBE")
     session.type("a")
     try session.wait(for: "late")
-    // If it had waited for the next frame of that second, both changes would have arrived as one text.
+    // If the answer had waited for the next frame, both changes would have arrived as one text.
     #expect(session.output.contains("answered"))
     #expect(!session.output.contains("answered late"))
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(draw(14, 1, .unicode, bar) == ["q quit  ? help"])
   }
 
-  @Test func `hints are shortened, from the last one on, before any is omitted`() {
+  @Test func `hints are shortened, starting with the last one, before any is omitted`() {
     let bar = HintBar(
       [
         Hint("s", "stop and save", short: "stop"), Hint("Space/Enter", "rep"),
@@ -65,7 +65,7 @@ import Testing
     #expect(draw(45, 1, .ascii, bar) == ["s stop and save  Space rep  / search   ? help"])
     #expect(draw(40, 1, .ascii, bar) == ["s stop  Space rep  / search       ? help"])
     #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
-    // Beside other views, it takes at least the room of the last hint.
+    // Beside other views, the bar takes at least the room of the last hint.
     #expect(bar.layout(in: Size(40, 1), Environment()).size == Size(6, 1))
   }
 
@@ -130,7 +130,7 @@ import Testing
     return field.text.prefix(field.cursor) + "|" + field.text.dropFirst(field.cursor)
   }
 
-  @Test func `characters go in at the cursor`() {
+  @Test func `characters are inserted at the cursor`() {
     #expect(press("a", "b", .left, "c", .right, "d", in: "") == "acbd|")
     #expect(press(.home, "x", .end, " ", in: "100") == "x100 |")
     #expect(press(.control("a"), .right, .control("e"), "5", in: "100x") == "100x5|")

@@ -315,7 +315,7 @@ struct Palette: CustomTestStringConvertible, Sendable {
     #expect(theme.digit.foreground == theme.digitMinor.foreground)
   }
 
-  /// The colors that a theme chooses together have at least the contrast of WCAG AA, 4.5:1, in the default palettes.
+  /// If a theme sets both colors of a text, their contrast is at least 4.5:1 (WCAG AA) in the default palettes.
   /// Dim text has the terminal's own shade.
   @Test(arguments: Palette.all)
   func `text has enough contrast`(palette: Palette) {

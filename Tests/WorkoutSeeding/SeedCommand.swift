@@ -122,9 +122,9 @@ package struct SeedCommand {
     Usage: ladder-bench seed --workouts N [--people M] [OPTIONS] FILE | --data FOLDER
 
       --people M        how many people did them (100)
-      --seed S          other workouts (1)
+      --seed S          the seed of the random numbers (1)
       --until DAY       the last day on which something was done (2026-03-01)
-      --append          into a database that is there, as another program would: while Ladder runs
-      --batch N         so many workouts in one transaction (100000, or 1000 behind --append)
+      --append          add to an existing database, while Ladder may be running
+      --batch N         the workouts in one transaction (100000, or 1000 after --append)
     """
 }

@@ -31,7 +31,7 @@ package struct Seeder {
 
   /// The challenges of the workouts, the most popular first.
   ///
-  /// A later challenge of the catalogue is not added, so that seeded databases and figures measured with them stay
+  /// Later additions to the catalogue are left out, so that seeded databases and figures measured with them stay
   /// comparable.
   package static let challenges: [Challenge] =
     ([

@@ -204,7 +204,7 @@ final class Probe: Program {
     }
   }
 
-  /// Returns from another thread.
+  /// Suspends until another thread resumes it.
   private nonisolated func elsewhere() async -> Bool {
     await withCheckedContinuation { continuation in
       var thread = pthread_t()

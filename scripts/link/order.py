@@ -103,7 +103,7 @@ def symbols():
 
 
 def lone(called, placed):
-    """Returns the called functions of blocks with few of them, if all of them can be moved."""
+    """Returns the called functions of each block that has few of them, if all these functions can be moved."""
     blocks = collections.defaultdict(set)
     for name in called:
         # callgrind names a function without a symbol by its address.
@@ -116,8 +116,8 @@ def lone(called, placed):
 
 
 def main():
-    # Without a list, because blocks are counted in the compiler's order of functions.
-    # At a fixed address, so that the addresses of callgrind are those of the map.
+    # This build has no list, because blocks are counted in the compiler's order of functions.
+    # It has a fixed address, so that the addresses of callgrind are those of the map.
     build([], "-Xlinker", "--no-pie")
     with tempfile.TemporaryDirectory() as folder:
         start, ticks = profile(folder)

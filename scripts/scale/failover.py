@@ -2,7 +2,7 @@
 """Kills the primary database under load, and checks the acknowledged workouts: scripts/scale/failover.py PROGRAM [ROUNDS]
 
 Starts the cluster of cluster.py. In each round, clients submit workouts through HAProxy and repeat each until it is
-acknowledged, while another reads the streams of events of all servers. Then the leader is killed with SIGKILL. When the
+acknowledged, while threads read the streams of events of all servers. Then the leader is killed with SIGKILL. When the
 standby leads, the workouts in the database are compared with those that were acknowledged. The killed node returns as
 the standby for the next round.
 
@@ -55,7 +55,7 @@ class Client(threading.Thread):
     def __init__(self, token, stop):
         super().__init__()
         self.token, self.stop, self.rng = token, stop, random.Random()
-        # Pairs of a workout's ID and the number of attempts, the time until the acknowledgement and its status.
+        # For each workout's ID: its start, the time of its acknowledgement, the number of attempts, and its status.
         self.acknowledged, self.failures, self.sent = {}, {}, set()
 
     def run(self):
@@ -101,7 +101,7 @@ class Watcher(threading.Thread):
 def delays(watchers, token, reps):
     """Submits a new best to the first server; returns the times until the servers' streams have it, in milliseconds."""
     counts = [len(watcher.times) for watcher in watchers]
-    # Without other submissions, which would cause events as well.
+    # No other submissions run meanwhile, because they would cause events as well.
     start = time.monotonic()
     status, answer = call(SERVERS[0], "POST", "/v1/workouts", token, {"workouts": [workout(reps, random.Random())]})
     assert status == 200 and answer["results"][0]["status"] == "recorded", (status, answer)

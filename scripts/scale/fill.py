@@ -132,7 +132,7 @@ FROM bests, (VALUES (0), (8), (16), (24), (32)) AS levels (shift) GROUP BY 1, 2,
 def fill_postgres(url, people, weeks):
     psql = subprocess.Popen(["psql", "-qX", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE)
     send = lambda text: psql.stdin.write(text.encode())
-    # Counted at the end instead of by row.
+    # The people are counted once at the end, instead of by a trigger for each row.
     send("ALTER TABLE bests DISABLE TRIGGER best_changed;\n")
     for table, batch in batches(people, weeks):
         send(f"COPY {table} ({columns(table)}) FROM STDIN;\n")

@@ -78,7 +78,7 @@ class Bench:
         self.tokens = [fill.token(person) for person in self.people]
         self.set_tags(["-"] * DEVICES)
         logs = [fill.log(reps, random.Random(reps)) for reps in range(40, 70)]
-        # The first 18 reps of a submission are three of these, because no two workouts begin with the same instants.
+        # The first 18 reps of a submission are three of these openings, so that workouts begin differently.
         rng = random.Random(1)
         openings = [b"".join(fill.number(rng.randint(300, 450) << 1) for _ in range(6)) for _ in range(1000)]
         self.write("openings", b"".join(base64.b64encode(part) + b"\n" for part in openings))
@@ -154,7 +154,7 @@ class Bench:
         # The tag of a page ends with the member's number. The last submissions are over by now.
         start = request(PAGE)[1]["ETag"].rpartition("-")[0]
         self.set_tags([f'{start}-{person}"' for person in self.people])
-        # Then each device is in memory, like that of a member who has sent a request within a minute.
+        # Then each device is in memory, as if its member had sent a request within the last minute.
         self.wrk(SERVER + PAGE, "members.lua", "tag")
         yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag", max_size=1000)
         yield "page", self.wrk(SERVER + PAGE, "members.lua")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes each system call of several commands and sessions fail, one per run; see Tests/FaultInjection. It takes hours.
 #
-# LADDER_FAULTS=K tries only each K-th of the runs.
+# LADDER_FAULTS=K tries only every K-th run.
 set -eu
 cd "$(dirname "$0")/../.."
 command -v strace >/dev/null || { echo "strace is missing"; exit 77; }

@@ -4,10 +4,10 @@
     mutants.py [--count N] [--seeds N ...] [--numbers N ...]
 
 A copy of the package in .build/torture/mutants has all mutants of all sets (one for each seed). LADDER_MUTANT=N switches
-one of them on. A first run without mutants measures which suites reach which mutant. Only these run for it: first those
-of its own module, then the others that fit into four minutes of processor time, first those of the app, of the scripts,
-of the program and of the server. The first failed expectation ends a run, and so does taking much longer than without
-mutants. The last lines are the scores of each module and the survivors. Some of them may be equivalent to the original.
+one of them on. A first run without mutants measures which suites reach which mutant. Only these suites run: first those
+of its own module, then the others that fit into four minutes of processor time, in the order app, scripts, program
+and server. A run ends with its first failed expectation, or when it has taken much longer than without
+mutants. The last lines are the scores of each module and the survivors. Some survivors may equal the original.
 The exit status is 1 if more than 15 % survive.
 """
 
@@ -31,7 +31,7 @@ import Glibc
 
 let mutantNumber = getenv("LADDER_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 let mutantHits = getenv("LADDER_MUTANT_HITS").map { String(cString: $0) }
-// A race creates a file twice.
+// A data race is harmless: it only creates a file twice.
 nonisolated(unsafe) let mutantsHit = {
   let flags = UnsafeMutableBufferPointer<Bool>.allocate(capacity: 10_000)
   flags.initialize(repeating: false)
@@ -246,7 +246,7 @@ def mutants(module):
 
 def choose(count, seeds):
     """Returns numbered candidates and, for each seed, how many mutants each module should have, and the numbers of its
-    candidates, of which there are more, because some do not compile.
+    candidates. There are more candidates than needed, because some do not compile.
     """
     size = {m: sum(len(p.read_text().split("\n")) for p in pathlib.Path("Sources", m).rglob("*.swift")) for m in MODULES}
     quota = {m: max(MIN_COUNT, round(count * size[m] / sum(size.values()))) for m in MODULES}
@@ -379,7 +379,7 @@ def main():
 
     listing = subprocess.run([*TESTS, "--list-tests"], cwd=PACKAGE, capture_output=True, text=True, check=True).stdout
     suites = sorted({line.split("/")[0] for line in listing.splitlines() if re.match(r"\w+Tests\.", line)})
-    # Valid until the tests are built again.
+    # The measurement is valid until the tests are built again.
     is_measured = MEASURED.exists() and MEASURED.stat().st_mtime > os.stat(TESTS[0]).st_mtime
     seconds = json.loads(MEASURED.read_text()) if is_measured else {}
     if not is_measured:

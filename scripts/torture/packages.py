@@ -109,7 +109,7 @@ def workouts():
 
 
 def apt(*arguments):
-    # As on an installed system; mmdebstrap turns recommended packages off.
+    # Recommended packages are installed, as on an installed system; mmdebstrap turns them off.
     return run("apt-get", "-y", "-q", "-o", "APT::Install-Recommends=true", *arguments)
 
 
@@ -121,7 +121,7 @@ def debs(kind, program):
 
 
 def tryPackages():
-    # From the file to the first screen, with the libraries that are downloaded.
+    # The measured time is from the package's file to the first screen, and includes the download of libraries.
     start = time.monotonic()
     log = apt("install", debs("new", "ladder"))
     print("".join(line for line in log.splitlines(True) if re.search(r"newly installed|archives|disk space", line)))
@@ -193,7 +193,7 @@ def serve(data):
 
 
 def running(program):
-    """The processes of the system with that name."""
+    """Returns the IDs of a program's processes in the system."""
     found = []
     for process in glob.glob("/proc/[0-9]*"):
         try:
@@ -231,7 +231,7 @@ def tryArchives():
         else:
             run("mkdir", "/srv/club")
             run(program, "group", "create", "club", "--data", "/srv/club")
-        # Again, over the first one.
+        # Installs the program again, over the first installation.
         run(install)
         print(run("sh", "/usr/local/share/%s/uninstall.sh" % program))
         check(listing() == before, "the uninstaller left files")

@@ -14,7 +14,7 @@ echo "== Build"
 mkdir -p $folder
 scripts/package.sh $folder/new
 scripts/dist.sh $folder/new $folder/dist
-# Elsewhere, at another time.
+# Builds the commit again, in another folder and at another time.
 again=$(mktemp -d)
 trap 'rm -rf "$again"' EXIT
 scripts/package.sh "$again/packages"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sends random changes of valid requests to the readers of the server's network: two million JSON texts, half a million
+# Sends valid requests with random changes to the server's parsers: two million JSON texts, half a million
 # bodies, and 200,000 connections.
 #
 # LADDER_SEED=N starts with seed N, which a failing test prints.

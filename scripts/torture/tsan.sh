@@ -15,7 +15,7 @@ export TSAN_OPTIONS="$options" LD_PRELOAD="$PWD/$scratch/mutex.so"
 # - benchmarks and soak tests, because the sanitizer adds time and memory to the values they measure
 # - crash tests that need redirected standard error, which is not redirected so that the sanitizer's report is visible
 # - stack overflows, because the sanitizer's own stack overflows first
-# - fatal signals from outside: they may arrive on a thread of the sanitizer or interrupt it, and then wait forever
+# - fatal signals from outside: if one arrives on a thread of the sanitizer or interrupts it, the program may hang
 # The step for the address sanitizer runs most of these tests.
 #
 # Tests run one at a time: in parallel they share one main actor, and under the sanitizer they would take hours.

@@ -65,7 +65,7 @@ extension StrengthStore {
       let shown = aliases.name(of: exercise)
       try save(settings, newName: names[shown.nameKey], for: shown, by: person)
       for key in aliases.keys(of: exercise).dropFirst() {
-        // Otherwise the setting under another name would apply instead of a removed one.
+        // A removed setting is also removed under the other names; otherwise the one stored there would apply.
         let stored = try self.settings(ofKey: key, by: person)
         var other = stored
         if settings.rule == nil { other.rule = nil }

@@ -107,8 +107,8 @@ public struct ExerciseEditor {
         "Sets x reps + step: adds the step after a session in which all sets reached their reps, "
           + "otherwise repeats the weight."
       case .double:
-        "Sets x fewest-most reps + step: adds a rep to all sets up to the most, then adds the step "
-          + "and starts again at the fewest."
+        "Sets x fewest-most reps + step: adds a rep to each set until all have the most, then adds "
+          + "the step and starts again at the fewest."
       case .percent:
         "Percentage x reps for each set, based on a share of the estimated maximum, rounded down "
           + "to the step."

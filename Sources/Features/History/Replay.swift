@@ -302,7 +302,7 @@ struct ReplayView: RetainedView {
       if let pause = store.pause {
         Text("Paused here for \(pause)").style(.warning)
       } else {
-        Text("seeks by \(step)").style(.dim)
+        Text("Seek step: \(step)").style(.dim)
       }
       Spacer()
     }

@@ -39,9 +39,9 @@ public struct LeaderboardWindow: Equatable, Sendable {
   var age: String?
   /// The reason why the entries may be out of date, as a sentence.
   var offlineReason: String?
-  /// The cursors to previous pages. Each key is the first entry of the page that follows.
+  /// For the first entry of each loaded page, the cursor to the page before it.
   private var starts: [Standing.ID: Standing.Cursor] = [:]
-  /// The cursors to next pages. Each key is the last entry of the page that precedes.
+  /// For the last entry of each loaded page, the cursor to the page after it.
   private var ends: [Standing.ID: Standing.Cursor] = [:]
 
   /// The maximum number of loaded entries, which limits memory on long leaderboards.

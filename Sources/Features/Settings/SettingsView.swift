@@ -98,16 +98,16 @@ extension Settings.Field {
     case .minGap: ("Minimum rep gap", "A press that comes sooner is a held key, and not counted.")
     case .rest: ("Rest", "Starts by itself after a set, up to 600 seconds; 0 turns it off.")
     case .beeps:
-      ("Beeps", "The terminal's bell marks each phase; the file can have commands instead.")
+      ("Beeps", "The terminal's bell marks each phase; the settings file can set commands instead.")
     case .trainingDays:
-      ("Training days", "Other days don't break a streak; the file can have any days.")
+      ("Training days", "Other days don't break a streak; the settings file can have any days.")
     case .goal:
       (
         "Goal for a week",
-        "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
+        "The profile shows it; the settings file can have minutes or reps, as in 300 push-ups."
       )
     case .count:
-      ("Count reps", "A cue every 5, 10 or more reps, so that you don't need to count.")
+      ("Rep cues", "A cue every 5, 10 or more reps, so that you don't need to count.")
     case .notification:
       ("Notifications", "Desktop notifications, in the form your terminal supports.")
     case .theme: ("Theme", "The terminal's own colors, or Ladder's for a dark or light screen.")
@@ -116,7 +116,7 @@ extension Settings.Field {
     case .mouse: ("Mouse", "Click tabs, rows and buttons; takes effect after a restart.")
     case .kittyKeyboard:
       ("Kitty keyboard", "Detects held keys where it can; takes effect after a restart.")
-    case .unit: ("Weights", "The unit of weights typed without a unit, for new exercises.")
+    case .unit: ("Weight unit", "The unit of weights typed without a unit, for new exercises.")
     case .weekStart: ("Week starts on", "In calendars and on weekly leaderboards.")
     case .analytics: ("Usage log", "Records the features you use, in your own database only.")
     }

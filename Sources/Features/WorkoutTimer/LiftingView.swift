@@ -132,7 +132,7 @@ private struct SetEntryLine: RetainedView {
         HStack(spacing: 1) {
           Text("Set").style(.dim)
           if lifting.entry.isEmpty {
-            Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
+            Text("for example 100x5, 80x8@9 or x12").style(.dim)
           } else {
             TextFieldView(lifting.entry, errorColumn: lifting.problem?.column).style(.accent)
           }

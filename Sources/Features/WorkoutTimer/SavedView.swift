@@ -88,7 +88,7 @@ struct SavedView: View {
       }
       if let summary { Text(summary).style(.dim) }
       if let rounds = RoundResults(of: saved.workout, challenge) {
-        Text("\(rounds.name): \(rounds.results.joined(separator: " "))").style(.dim)
+        Text("\(rounds.name): \(rounds.results.joined(separator: "  "))").style(.dim)
       }
       if skippedIntervalCount > 0 {
         let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"
@@ -104,7 +104,7 @@ struct SavedView: View {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
       if let best = saved.previousBest {
-        Text("Previous best: \(challenge.text(best))").style(.dim)
+        Text("\(saved.isRecord ? "Previous" : "Your") best: \(challenge.text(best))").style(.dim)
       }
       trace()
       if let rest {

@@ -127,7 +127,7 @@ struct NotSavedView: RetainedView {
         if unsaved.isInFile {
           HStack(spacing: 1) {
             HintKeys(Hint("Esc", "back"))
-            Text("leaves it in that file.")
+            Text("keeps it for later.")
           }
           .style(.dim)
         }

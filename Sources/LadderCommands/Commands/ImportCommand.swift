@@ -55,10 +55,12 @@ extension Option {
   static let format = Option(
     "format", value: "FORMAT", values: ImportFormat.all.map(\.name) + ["ladder"],
     summary: "strong, hevy, fitnotes, liftlog, ladder or csv")
-  static let map = Option("map", value: "COLUMNS", summary: "columns: date=Datum,exercise=Name")
+  static let map = Option(
+    "map", value: "COLUMNS", summary: "columns of the file, as in date=Datum")
   static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without a unit")
   static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
-  static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
+  static let names = Option(
+    "names", value: "FILE", summary: "write a table of names, or read it if it exists")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
   static let undoImport = Option("undo", summary: "undo an import")
 }

@@ -44,7 +44,7 @@ private struct ProgressionRuleParser {
     }
     scanner.skipSpaces()
     guard scanner.isAtEnd else {
-      throw scanner.error("nothing can follow the step; its unit is the exercise's")
+      throw scanner.error("nothing can follow the step; it has the exercise's unit")
     }
     return rule
   }

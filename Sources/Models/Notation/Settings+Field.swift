@@ -194,7 +194,7 @@ extension Settings {
     }
     variations.removeAll { $0.isNamed(exercise) }
     guard variations.count < Self.maxVariationScales else {
-      throw InvalidValue(expected: "one of at most \(Self.maxVariationScales) scales")
+      throw InvalidValue(expected: "one of the first \(Self.maxVariationScales) scales")
     }
     variations.append(scale)
   }

@@ -64,7 +64,7 @@ public struct PlanRule: Hashable, Sendable {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }
 
-  /// A description of the sessions: `5 sets at 40% of your 32 reps, then 42%, 44% and so on.`
+  /// A description of the sessions: `5 sets at 40% of your 32 reps, next time 42%, then 44% and so on.`
   public var summary: String {
     let testText =
       (test.measure == .hold ? SetAmount.hold(seconds: test.amount) : .reps(test.amount)).text
@@ -74,7 +74,8 @@ public struct PlanRule: Hashable, Sendable {
     }
     let (first, step) = shares
     return
-      "5 sets at \(first)% of your \(testText), then \(first + step)%, \(first + 2 * step)% and so on"
+      "5 sets at \(first)% of your \(testText), next time \(first + step)%, "
+      + "then \(first + 2 * step)% and so on"
       + (test.measure == .pace ? ", at the pace of your test." : ".")
   }
 

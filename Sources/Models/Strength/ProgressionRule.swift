@@ -119,7 +119,7 @@ public enum ProgressionRule: Hashable, Sendable {
       return suggestion(
         sets, work.load, reps: range.lowerBound,
         "\(work.reps.count) of \(sets.counted("set")) with \(load): "
-          + "the same weight from \(range.lowerBound.repsText).")
+          + "the same weight again, from \(range.lowerBound.repsText).")
     }
     // The reps that all sets reached.
     let reached = work.reps.sorted(by: >)[sets - 1]
@@ -144,7 +144,7 @@ public enum ProgressionRule: Hashable, Sendable {
     return Suggestion(
       sets: entries,
       reason: "\(share) % of the estimated maximum of \(best.text(in: unit)), "
-        + "rounded down to \(step.text) \(unit.rawValue).")
+        + "in steps of \(step.text) \(unit.rawValue).")
   }
 
   private static func suggestion(
@@ -172,7 +172,7 @@ public enum ProgressionRule: Hashable, Sendable {
       var isAssisted: Bool { if case .assisted = load { true } else { false } }
       let isRounded = load.weight.map { $0.unit != unit } ?? false
       return "\(number.text) \(unit.rawValue) \(isAssisted ? "less assistance" : "more")"
-        + (isRounded ? ", rounded down to \(number.text) \(unit.rawValue)" : "")
+        + (isRounded ? ", rounded down to a multiple of \(number.text) \(unit.rawValue)" : "")
     }
   }
 }

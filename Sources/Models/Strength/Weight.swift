@@ -254,7 +254,7 @@ extension PlateSet {
     }
   }
 
-  /// Returns a description of the plates for a weight: `25 + 15 + 1.25 on each side of 20 kg`.
+  /// Returns a description of the plates for a weight: `25 + 15 + 1.25 each side, 20 kg bar`.
   ///
   /// - Returns: `nil` if the weight is less than that of the bar or in another unit.
   public func words(for weight: Weight) -> String? {
@@ -262,7 +262,7 @@ extension PlateSet {
     let bar = "\(bar.text) \(unit.rawValue)"
     let plates =
       loading.side.isEmpty
-      ? "the \(bar) bar alone" : "\(loading.sideText) on each side of \(bar)"
+      ? "the \(bar) bar alone" : "\(loading.sideText) each side, \(bar) bar"
     return loading.weight.mass == weight.mass
       ? plates : "\(plates), which makes \(loading.weight.words)"
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// between, so an empty queue means that every effect waits for an external event.
 public final class EffectQueue: TaskExecutor, Sendable {
   private struct Pending {
-    /// The queued jobs. Indices before `next` have been taken; the array is cleared when all of them are done.
+    /// The queued jobs. Those before `next` have been taken; they are removed once all jobs or 1024 are taken.
     var jobs: [UnownedJob] = []
     var next = 0
     /// The continuation that is resumed when a job is enqueued.
@@ -109,7 +109,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
       }
       let job = pending.jobs[pending.next]
       pending.next += 1
-      // Removes finished jobs even when the next job is enqueued before the last one is done.
+      // Taken jobs are not kept until the queue is empty, because it may never be: each job may enqueue the next one.
       if pending.next == pending.jobs.count || pending.next == 1024 {
         pending.jobs.removeFirst(pending.next)
         pending.next = 0
@@ -236,7 +236,7 @@ public func withMainSerialExecutor(operation: @MainActor () async throws -> Void
   await EffectQueue.settle()
 }
 
-/// Runs a synchronous operation on any thread. The tasks that it starts run serially on the main thread.
+/// Runs a synchronous operation on the calling thread. The tasks that it starts run serially on the main thread.
 ///
 /// ```swift
 /// override func invokeTest() { withMainSerialExecutor { super.invokeTest() } }

@@ -61,16 +61,16 @@ final class RootCore<State, Action>: StoreRoot {
   func failReadDuringChange() -> Never {
     fatalError(
       """
-      A store was read while a reducer changes its state, by the reducer or by the deinitializer of an object that the \
-      reducer released. State is changed in place, so there is no copy from before the action to read.
+      A store was read while a reducer was changing its state: by the reducer, or by the deinitializer of an object \
+      that the reducer released. State is changed in place, so there is no copy from before the action to read.
       """)
   }
 
   private func failSendDuringRead() -> Never {
     fatalError(
       """
-      An action was sent while a store reads its state, by a property of the state or by the hash or comparison of an \
-      identifier. They are read in place and must not send actions.
+      An action was sent while a store was reading its state: by a property of the state, or by the hash or \
+      comparison of an identifier. These run in the middle of a read and must not send actions.
       """)
   }
 

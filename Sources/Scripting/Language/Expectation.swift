@@ -25,8 +25,8 @@ public struct Expectation: Equatable, Sendable {
   /// A summary of the pattern syntax and its limits, for the manual.
   public static let patternSummary =
     "A REGEX is Perl-compatible (pcre2pattern(3)) except for \\C, is matched against one row of the screen at a time, "
-    + "and has at most \(Pattern.maxBytes) bytes. If PCRE2 needs more than \(Pattern.maxSteps) steps for a row, expect "
-    + "fails."
+    + "and has at most \(Pattern.maxBytes) bytes. If PCRE2 needs more than \(Pattern.maxSteps) steps for a row, the "
+    + "expectation fails."
 }
 
 extension Expectation: CustomStringConvertible {

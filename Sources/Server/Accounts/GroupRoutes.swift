@@ -225,8 +225,8 @@ extension Group {
     if let zone = change.timeZone {
       guard TimeZones.rules(named: zone) != nil else {
         throw AccountRefusal.invalid(
-          "the server has no time zone \(zone.quoted); choose one in /usr/share/zoneinfo, "
-            + "as in Europe/Berlin, or install the package tzdata there")
+          "the server has no time zone \(zone.quoted); choose one from its /usr/share/zoneinfo, "
+            + "such as Europe/Berlin, or install the package tzdata on it")
       }
       timeZone = zone
     }

@@ -92,7 +92,7 @@ struct SchemaError: Error, CustomStringConvertible {
 
   init(_ type: any Decodable.Type) {
     description =
-      "\(type) has no schema; an enumeration needs CaseIterable, and other types the keys of a structure"
+      "\(type) has no schema; an enumeration needs CaseIterable, and other types must be structures"
   }
 }
 

@@ -168,7 +168,7 @@ public struct KeyRow: Hashable, Sendable {
   var pair: KeyPair?
   /// Whether hint bars show the row. The help always shows it.
   package let isHinted: Bool
-  /// The name in help for "all remaining keys"; `nil` for a row that lists its keys.
+  /// The text that stands for the keys, such as "any key" or "a-z"; `nil` for a row that lists its keys.
   var wildcard: String?
   /// The use of the characters that the row handles, if they are text instead of commands.
   var textUse: TextUse?

@@ -149,7 +149,7 @@ struct PlanRuleTests {
     #expect(sessions[0].text == "5 x 13 reps")
     #expect(
       PlanRule(result(32)).summary
-        == "5 sets at 40% of your 32 reps, then 42%, 44% and so on.")
+        == "5 sets at 40% of your 32 reps, next time 42%, then 44% and so on.")
   }
 
   @Test func `the share of each set is smaller after a long test`() {
@@ -164,14 +164,15 @@ struct PlanRuleTests {
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
     #expect(
       rule.summary
-        == "5 sets at 15% of your 100 reps, then 16%, 17% and so on, at the pace of your test.")
+        == "5 sets at 15% of your 100 reps, next time 16%, then 17% and so on, at the pace of your test."
+    )
   }
 
   @Test func `holds are counted in whole seconds, however long the test was`() {
     #expect(amounts(result(75, .hold, in: 75)).first == 30)
     let long = PlanRule(result(600, .hold, in: 600))
     #expect(long.sessions[0].text == "5 x 240 s")
-    #expect(long.summary == "5 sets at 40% of your 600 s, then 42%, 44% and so on.")
+    #expect(long.summary == "5 sets at 40% of your 600 s, next time 42%, then 44% and so on.")
   }
 
   @Test func `the number of sets increases for small results`() {

@@ -22,12 +22,12 @@ struct StrengthHistoryTests {
     ),
     (
       "double 4x3-5 +2.5", "4x3 @ 100kg",
-      "3 of 4 sets with 100 kg: the same weight from 3 reps."
+      "3 of 4 sets with 100 kg: the same weight again, from 3 reps."
     ),
     // The estimate is 128.3 kg, from 110x5 in the first session: 90 % are 115.5 kg.
     (
       "percent 65%x5 85%x3 of 90% step 2.5", "75kgx5 97.5kgx3",
-      "90 % of the estimated maximum of 128.3 kg, rounded down to 2.5 kg."
+      "90 % of the estimated maximum of 128.3 kg, in steps of 2.5 kg."
     ),
   ])
   func `a suggestion is based on the last session and has a reason`(
@@ -62,7 +62,7 @@ struct StrengthHistoryTests {
     #expect(history.estimates.map(\.source.day) == [0, 21])
   }
 
-  @Test func `weeks between sessions have no sets`() throws {
+  @Test func `weeks with only warm-up sets are listed without reps`() throws {
     // A session in each week; 1970-01-01 is a Thursday.
     let records = try history(["100x5", "w20x5", "w20x5", "90x8"]).records(weekStart: .monday)
     let weeks = records.consecutiveWeeks
@@ -105,10 +105,10 @@ struct StrengthHistoryTests {
   }
 
   @Test(arguments: [
-    ("100", Weight.Unit.kilograms, "25 + 15 on each side of 20 kg" as String?),
+    ("100", Weight.Unit.kilograms, "25 + 15 each side, 20 kg bar" as String?),
     ("20", .kilograms, "the 20 kg bar alone"),
-    ("101", .kilograms, "25 + 15 on each side of 20 kg, which makes 100 kg"),
-    ("225", .pounds, "45 + 45 on each side of 45 lb"), ("19", .kilograms, nil),
+    ("101", .kilograms, "25 + 15 each side, 20 kg bar, which makes 100 kg"),
+    ("225", .pounds, "45 + 45 each side, 45 lb bar"), ("19", .kilograms, nil),
   ])
   func `the plates of a weight are described in words`(
     number: String, unit: Weight.Unit, words: String?

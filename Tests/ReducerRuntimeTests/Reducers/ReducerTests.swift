@@ -62,17 +62,17 @@ private struct Counted: Reducer {
 @Suite(.checksForLeaks)
 @MainActor
 struct BodyTests {
-  @Test func `the type of a body has its state and action`() async {
+  @Test func `the type of a body determines the reducer's state and action`() async {
     let store = TestStore(initialState: Favorite(id: "a")) { Favoriting<String>() }
     await store.send(.toggled) { $0.isFavorite = true }
   }
 
-  @Test func `a body may be the body of another feature`() async {
+  @Test func `a body may be another feature`() async {
     let store = TestStore(initialState: Favorite(id: 1)) { Wrapper() }
     await store.send(.toggled) { $0.isFavorite = true }
   }
 
-  @Test func `a body may be a value`() async {
+  @Test func `a body may be a stored property`() async {
     let store = TestStore(initialState: 1) { Doubling() }
     await store.send(3) { $0 = 6 }
   }

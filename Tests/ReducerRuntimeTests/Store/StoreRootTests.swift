@@ -16,7 +16,7 @@ import Testing
       }
     }
     #expect(
-      try #require(result).message.contains("An action was sent while a store reads its state"))
+      try #require(result).message.contains("An action was sent while a store was reading"))
   }
 
   @Test func `the hash of a row's identifier must not send an action`() async throws {
@@ -33,7 +33,7 @@ import Testing
       }
     }
     #expect(
-      try #require(result).message.contains("An action was sent while a store reads its state"))
+      try #require(result).message.contains("An action was sent while a store was reading"))
   }
 
   @Test func `a property of the state can send to another store`() {
@@ -74,7 +74,7 @@ extension ExitTest.Result {
   fileprivate var message: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }
 
-/// Closures that run while a store reads its state.
+/// Closures that run while a store was reading its state.
 @MainActor
 private enum Listener {
   static var store: StoreOf<Meddler>?

@@ -55,7 +55,7 @@ struct LivePlaybackTests {
     #expect(playback.viewerTime == .seconds(12))
   }
 
-  @Test func `playback shows the frames of virtual time, with the caption below`() async throws {
+  @Test func `playback shows the frames of a virtual stage, with the caption below`() async throws {
     let text = """
       set prep-seconds 0
       caption "Hello"

@@ -13,7 +13,7 @@ extension Connection {
   /// Returns the workouts that a script saved, with the instants of reps and skips in milliseconds, then the sets with
   /// weights and the settings of exercises, one per line.
   ///
-  /// - Parameter start: The script's clock; older workouts belong to its fixture.
+  /// - Parameter start: The time at which the script starts; older workouts belong to its fixture.
   func kept(since start: Date) throws -> String {
     let workouts = try all(
       """

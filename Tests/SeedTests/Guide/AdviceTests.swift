@@ -33,8 +33,8 @@ struct AdviceTests {
     }
     store.send(.itemTapped(0))
     #expect((computed, stored) == (2, 2))
-    // Renaming an item does not change which items are active. The computed list is notified anyway, because it reads
-    // the items; the stored list is not.
+    // Renaming an item does not change which items are active. The first observer runs anyway, because the
+    // computed list reads all items; the observer of the stored list does not run.
     store.send(.itemRenamed(1, "b"))
     #expect((computed, stored) == (3, 2))
     first.cancel()

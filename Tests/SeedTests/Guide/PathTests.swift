@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed article 003's stack of screens, each a feature, written without macros as in the guide.
+/// Tests of seed article 003's stack of screens. As in the guide, the enum of the screens' states is written by hand.
 @Suite(.checksForLeaks)
 @MainActor
 struct PathTests {

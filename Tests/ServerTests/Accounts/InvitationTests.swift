@@ -124,7 +124,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `links that a removed device created are invalid, also for new members`(
+  func `links that a removed device created are invalid, even those for new members`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)
@@ -177,7 +177,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member can rename a device, but not those of other members`(storage: TestStorage) throws {
+  func `a member can rename their devices, but not those of others`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
     let device = try ann.get("/v1/account", as: Account.self).devices[0].id

@@ -76,7 +76,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member whose name is in use is restored after the other member is renamed`(
+  func `a removed member whose name is in use is restored after the other member is renamed`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)
@@ -188,7 +188,7 @@ struct RemovalTests {
     #expect(refusal?.status == 413 && refusal?.sentence.contains("50 MB") == true)
     #expect(try record(first, by: ann) == [.known])
     #expect(try record(second, by: ben) == [.recorded])
-    // Replacing the same reps also replaces their size.
+    // A workout that replaces another one with the same reps also replaces its size.
     var corrected = first
     corrected.id = UUID()
     #expect(try record(corrected, by: ann) == [.recorded])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the parsers of network data with random changes of valid inputs, with fixed seeds.
+/// Tests of the parsers of network data. Their inputs are valid data with random changes from fixed seeds.
 struct ReaderFuzzTests {
   @Test func `every JSON text is a value that round-trips, or an error`() throws {
     let examples = try Self.values.map { Array(try APICoding.data($0)) }
@@ -57,7 +57,7 @@ struct ReaderFuzzTests {
     for seed in TestSize.seeds(test: 300, check: 1_000, torture: 200_000) {
       var random = Random(state: seed)
       let example = try #require(Self.requests.randomElement(using: &random))
-      // Closed without reading: some requests get no response before their deadline.
+      // The connection is closed without reading: some requests get no response before their deadline.
       TestConnection(port: server.port)?.send(mutated(Array(example.utf8), using: &random))
       if seed.isMultiple(of: 50) {
         #expect(

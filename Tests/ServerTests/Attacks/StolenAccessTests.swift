@@ -68,7 +68,7 @@ struct StolenAccessTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the same reps count once for their member, at the latest time`(storage: TestStorage) throws
+  func `reps that a member sends twice count once, with the later time`(storage: TestStorage) throws
   {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")

@@ -38,7 +38,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a worse or later result does not replace a best`(storage: TestStorage) throws {
+  func `a result that is not better does not replace a best`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let best = SubmittedWorkout.pushUps(30, ago: 7200, on: server)
@@ -295,7 +295,7 @@ struct BoardPageJSONTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a name cannot leave its string`(name: String) throws {
+  func `a hostile name stays inside its JSON string`(name: String) throws {
     let page = BoardPage(
       challenge: name, week: nil, people: 1, offset: 0, entries: [entry(name)], next: nil)
     #expect(try APICoding.value(BoardPage.self, from: Data(page.json.utf8)) == page)

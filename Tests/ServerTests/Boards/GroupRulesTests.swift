@@ -40,7 +40,7 @@ struct GroupRulesTests {
     #expect(page.entries.map(\.name) == ["Ann"])
 
     server.now += 121
-    // Both are submitted in the new week, in which only the second one began.
+    // Both workouts are submitted in the new week, but only the second one began in it.
     _ = try ann.submit(.pushUps(30, ago: 121, on: server))
     _ = try ben.submit(.pushUps(20, ago: 120, on: server))
     let later = try ann.get(Self.board, query: Self.week, as: BoardPage.self)
@@ -65,7 +65,7 @@ struct GroupRulesTests {
     try server.update { $0.weekStart = .sunday }
     #expect(try weekly() == [30])
     try server.update { $0.timeZone = "America/Los_Angeles" }
-    // There it is Saturday, 23:00.
+    // In Los Angeles it is Saturday, 23:00.
     #expect(try weekly() == [40])
     try server.update {
       $0.timeZone = "UTC"

@@ -102,7 +102,7 @@ struct WithdrawalTests {
     let forged = SubmittedWorkout.pushUps(90, id: workout.id, on: server)
     #expect(try ben.submit(forged).map(\.status) == [.known])
     #expect(try ann.submit(forged).map(\.status) == [.known])
-    // IDs are unique only within a group, so that a group cannot learn the IDs of another one.
+    // IDs are unique only within a group, so that a group cannot learn the IDs of another group.
     #expect(try ola.submit(forged).map(\.status) == [.recorded])
     let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
     #expect(page.entries.map(\.name) == ["Ann"])

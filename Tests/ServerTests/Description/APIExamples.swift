@@ -199,7 +199,7 @@ struct APIExamples {
     return exchanges
   }
 
-  /// A service that has received too many requests from every address.
+  /// A service that has received too many requests from 192.0.2.1.
   private static let limited: Service = {
     let limits = RateLimits()
     let now = ContinuousClock.now

@@ -78,7 +78,7 @@ struct OpenAPITests {
     #expect(described.subtracting(seen) == [])
   }
 
-  /// Checks the document with a library, and each request and response against it.
+  /// Checks the document with a library, and each request and response against the document.
   @Test(.needsPython("jsonschema"))
   func `requests and responses of every route are as described`() throws {
     let folder = TestFolder()

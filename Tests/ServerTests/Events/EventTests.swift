@@ -24,7 +24,7 @@ struct EventTests {
     #expect(other.unreadText == "")
   }
 
-  @Test func `a device learns of a change of its member's journal only`() throws {
+  @Test func `a device learns only of changes of its own member's journal`() throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     let (desktop, ben) = (try server.join("Ann", device: "desktop"), try server.join("Ben"))
@@ -102,7 +102,7 @@ struct EventTests {
     )
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     for stream in [stream, other] { stream.onChange { continuation.yield() } }
-    /// Calls `body` like a process that ends within a second.
+    /// Calls `body` like another process that ends within a second.
     func inProcess(_ body: (StorageSession) throws -> Void) throws {
       try server.reopenStorage().withSession(body)
       server.service.checkStorage(mayWait: true)
@@ -146,7 +146,7 @@ struct EventTests {
     #expect(stream.unreadText == nil)
   }
 
-  @Test func `a member has a limited number of streams, and the oldest one ends`() throws {
+  @Test func `if a member opens too many streams, the oldest one ends`() throws {
     let hub = EventHub(maxCount: 4, maxCountPerMember: 2)
     func open(_ member: Int64) throws -> EventStream {
       let stream = try hub.open(for: .member(member, in: .club)) { true }

@@ -69,7 +69,7 @@ struct StreamTests {
     #expect(stream.receive(through: "\n\n").contains("plank-hold"))
   }
 
-  @Test func `a reader who does not receive delays neither other readers nor the server`() throws {
+  @Test func `a stalled reader delays neither other readers nor the server`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let slow = try openStream(ann, on: server)
     let fast = try openStream(ann, on: server)

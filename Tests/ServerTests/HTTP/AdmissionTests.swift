@@ -54,7 +54,7 @@ struct AdmissionTests {
     #expect(test.service.budget.reservedCount == 0)
   }
 
-  @Test func `a body without a token has at most 4 KB`() throws {
+  @Test func `the body of a request without a token has at most 4 KB`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let refused = response(try begin("POST /v1/join", size: 4097, on: server))
     #expect(refused.text.contains("the body is too large; send at most 4 KB at a time"))
@@ -67,7 +67,7 @@ struct AdmissionTests {
     #expect(chunked.hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test func `a body with a token has at most 1 MB`() throws {
+  @Test func `the body of a request with a token has at most 1 MB`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let ann = try test.join("Ann")
     let refused = response(try begin(size: 1 << 20 + 1, token: ann.token, on: server))
@@ -125,7 +125,8 @@ struct AdmissionTests {
     other.send("{}")
     #expect(response(other).status == 400)
     connections.removeFirst()
-    while test.service.budget.reservedCount == 4 << 20 { await Task.yield() }
+    // Two bytes of Ben may still be reserved.
+    while test.service.budget.reservedCount >= 4 << 20 { await Task.yield() }
     #expect(try begin().receive(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
   }
 
@@ -205,7 +206,7 @@ struct AdmissionTests {
     #expect(response(upload).status == 400)
   }
 
-  @Test func `a connection is unknown again after its request`() async throws {
+  @Test func `after its request, a connection counts as one without a token`() async throws {
     var options = HTTPServer.Options.anyPort
     options.maxUnknownConnections = 1
     let server = try HTTPServer(test.service, options)

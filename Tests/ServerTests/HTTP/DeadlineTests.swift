@@ -83,7 +83,7 @@ struct DeadlineTests {
     _ = server.finish(timeout: .seconds(3600))
   }
 
-  @Test func `other connections are not affected`() async throws {
+  @Test func `the deadline of a connection does not affect other connections`() async throws {
     let slow = try await connect()
     clock.now += 50_000
     let other = try await connect()

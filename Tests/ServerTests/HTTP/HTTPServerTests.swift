@@ -78,7 +78,7 @@ struct HTTPServerTests {
     #expect(malformed.finish() == "")
     mayRespond.open()
     isStopped.wait()
-    // Whether its response was sent depends on which connection was closed first.
+    // Whether the valid request got its response depends on which connection was closed first.
     _ = valid.finish()
   }
 

@@ -168,20 +168,20 @@ struct RateLimiterTests {
   }
 }
 
-/// Tests of the prefix of an address that rate limits use.
+/// Tests of the address prefixes that rate limits use.
 struct NetworkPrefixTests {
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
     ("2001:db8::1", "2001:db8::ffff:1", true), ("2001:db8::1", "2001:db8:0:1::1", false),
     ("192.0.2.1", "::ffff:192.0.2.1", true), ("::1", "0.0.0.0", false),
   ])
-  func `a household has one limit`(first: String, second: String, isSame: Bool) throws {
+  func `a household has a single prefix`(first: String, second: String, isSame: Bool) throws {
     let (first, second) = (try #require(NetworkPrefix(first)), try #require(NetworkPrefix(second)))
     #expect((first == second) == isSame)
   }
 
   @Test(arguments: ["", "club", "192.0.2", "192.0.2.1:80", "[::1]"])
-  func `other texts are not addresses`(text: String) {
+  func `text that is not an address has no prefix`(text: String) {
     #expect(NetworkPrefix(text) == nil)
   }
 
@@ -201,7 +201,7 @@ struct NetworkPrefixTests {
     "192.0.2.1:", "192.0.2.1:x", "192.0.2.1:70000", "[2001:db8::1]567", "[2001:db8::1", "[]", ":1",
     "192.0.2.1 5", "unix:", "_hidden", "",
   ])
-  func `other text is not the address of a proxy's client`(header: String) {
+  func `a proxy's header without a valid address has no prefix`(header: String) {
     #expect(NetworkPrefix(forwardedFor: header) == nil)
   }
 

@@ -16,7 +16,7 @@ struct ServiceTests {
       try ann.send(.get, "/elsewhere").header("X-Content-Type-Options") == "nosniff")
   }
 
-  @Test func `the error for a wrong method names the right one`() throws {
+  @Test func `the response to a wrong method names the allowed method`() throws {
     let response = try TestServer().send(.get, "/v1/workouts")
     #expect(response.status == 405)
     #expect(response.header("Allow") == "POST")

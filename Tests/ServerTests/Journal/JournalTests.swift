@@ -134,7 +134,7 @@ struct JournalTests {
     let ahead = try restored.send(.get, "/v1/journal", query: ["after": end])
     #expect(ahead.status == 409)
     #expect(try ahead.error.code == .unknownCursor)
-    // An equal number of entries does not mean that they are the same.
+    // Two journals with the same number of entries can have different entries.
     _ = try restored.upload([.numbered(3)], key: key)
     #expect(try restored.send(.get, "/v1/journal", query: ["after": end]).status == 409)
     #expect(try restored.journal(after: shared.next).entries == [.numbered(3)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of requests during faults of PostgreSQL, which triggers in the database cause at fixed statements.
+/// Tests of requests during faults of PostgreSQL. Triggers in the database cause the faults at fixed statements.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLFaultTests {
   private let schema: TestSchema
@@ -18,7 +18,7 @@ struct PostgreSQLFaultTests {
     schema = try server.schema
   }
 
-  /// Makes the first insertions of bests fail. A sequence counts them, because it is not rolled back.
+  /// Causes a fault on insertions of bests. A sequence counts the faults, because a sequence is not rolled back.
   private func cause(_ fault: StaticString) throws {
     let connection = try schema.connect()
     try connection.run("CREATE SEQUENCE faults")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the cache: which requests read the database, and that changes take effect.
+/// Tests of the cache: unchanged values are not read from the database again, and changes take effect.
 ///
 /// The clock is stopped, so that nothing is read again because of its age.
 struct ReadCacheTests {
@@ -150,7 +150,7 @@ struct ReadCacheTests {
   }
 }
 
-/// Tests of unreported changes, made by deleting rows directly.
+/// Tests of changes that no notification reports, because a test deletes rows directly.
 @Suite(.needsPostgreSQL)
 struct UnreportedChangeTests {
   private let clock = VirtualClock()
@@ -239,8 +239,8 @@ extension TestServer {
     return counter
   }
 
-  /// Expects that a change by another process takes effect: immediately with SQLite, and when the notification has
-  /// arrived with PostgreSQL.
+  /// Expects that a change by another process takes effect: with SQLite immediately, and with PostgreSQL
+  /// when its notification has arrived.
   fileprivate func expect(
     _ kind: TestStorage, sourceLocation: SourceLocation = #_sourceLocation,
     _ isChanged: () throws -> Bool
@@ -286,7 +286,7 @@ struct CachedValuesTests {
     _ = value(in: 1)
     #expect(value(in: 2) == ("value 1", true))
     #expect(value(in: 2) == ("value 1", false))
-    // Another thread may have requested its epoch earlier.
+    // Another thread may still use the epoch that it requested earlier.
     #expect(value(in: 1) == ("value 1", true))
   }
 

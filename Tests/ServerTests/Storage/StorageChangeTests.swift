@@ -211,7 +211,7 @@ private final class ChangeRecorder: Sendable {
   }
 }
 
-/// Tests of changes by one server that another server reports.
+/// Tests of changes that one server makes and another server reports.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLChangeTests {
   @Test func `a change is reported once by each of two servers`() async throws {

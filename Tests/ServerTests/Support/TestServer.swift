@@ -43,7 +43,7 @@ final class TestServer {
   /// The errors that the service reported.
   var errors: [StorageError] { clock.errors }
 
-  /// Returns another storage with the same database, like that of another process.
+  /// Returns another storage with the same database, like the storage of another process.
   func reopenStorage() throws -> Storage { try kind.make(in: folder) }
 
   /// The connections of the storage to PostgreSQL.
@@ -196,7 +196,7 @@ extension SubmittedWorkout {
       })
   }
 
-  /// A copy with a log of reps, and with other events after its end.
+  /// A copy whose log has the given reps and, after them, other events.
   ///
   /// - Parameter duration: In seconds.
   func with(

@@ -15,12 +15,12 @@ struct TimeZoneTests {
       ("America/Los_Angeles", "2026-03-08T10:00:00Z", -7),
       ("America/Los_Angeles", "2026-11-01T08:59:59Z", -7),
       ("America/Los_Angeles", "2026-11-01T09:00:00Z", -8),
-      // In Auckland it ends on 2026-04-05 at 03:00 and begins on 2026-09-27 at 02:00.
+      // In Auckland, summer time ends on 2026-04-05 at 03:00 and begins on 2026-09-27 at 02:00.
       ("Pacific/Auckland", "2026-04-04T13:59:59Z", 13),
       ("Pacific/Auckland", "2026-04-04T14:00:00Z", 12),
       ("Pacific/Auckland", "2026-09-26T13:59:59Z", 12),
       ("Pacific/Auckland", "2026-09-26T14:00:00Z", 13),
-      // After the last transition in a file, its rule continues.
+      // After the last transition in a file, the rule of the file applies.
       ("Pacific/Auckland", "2090-01-01T00:00:00Z", 13),
       ("Pacific/Auckland", "2090-07-01T00:00:00Z", 12),
       ("UTC", "2026-07-01T00:00:00Z", 0),

@@ -70,7 +70,7 @@ struct WallBrowserTests {
       try page.evaluate("document.querySelector('h1').textContent") == "This link is not valid")
   }
 
-  @Test func `without scripts the page is complete and loads itself again`() throws {
+  @Test func `without scripts, the page is complete and reloads itself`() throws {
     _ = try test.join("Ann").submit(.pushUps(30, on: test))
     let page = try BrowserPage(in: browser, areScriptsEnabled: false)
     try page.open(link)
@@ -195,7 +195,7 @@ struct WallBrowserTests {
       }
     }
     let page = try BrowserPage(in: browser, width: width, height: height)
-    // The test turns the pages.
+    // The test turns the pages instead of the timer.
     try page.runBeforePages(
       """
       window.timers = [];
@@ -214,7 +214,7 @@ struct WallBrowserTests {
       })()
       """
     let turns = try (0..<4).map { _ in try page.evaluate(turn, as: Int.self) }
-    // Each row has four boards: the second and third rows, the start with the group's name, the second row again.
+    // A row has four boards. The turns lead to the second row, the third row, the start of the page, the second row.
     #expect(turns == [4, 8, -1, 4])
   }
 

@@ -49,7 +49,7 @@ struct WallPageTests {
     #expect(page.components(separatedBy: "<h2").count == 3)
   }
 
-  @Test func `a table has ten people, and equal results the same rank`() throws {
+  @Test func `a table has ten people, and equal results have the same rank`() throws {
     for number in 0..<12 {
       _ = try server.join("Member \(number)").submit(
         .pushUps(10 + number / 3, ago: 4000 - Double(number), on: server))
@@ -88,7 +88,7 @@ struct WallPageTests {
     #expect(try !server.send(.get, path).text.contains("Ola"))
   }
 
-  @Test func `wrong links get the same response, whatever they look like`() throws {
+  @Test func `all wrong links get the same response`() throws {
     let old = path
     let new = try server.wallPath()
     let wrong = [old, "/wall/\(Secret().text)", "/wall/x", "/wall/%25", "/wall/'or'1'='1"]
@@ -103,7 +103,7 @@ struct WallPageTests {
     #expect(try server.send(.get, new).status == 200)
   }
 
-  @Test func `a page may use only its own resources, and is in no frame, cache or referrer`() throws
+  @Test func `a page uses only its own resources, and no frame, cache or referrer keeps it`() throws
   {
     for path in [path, "/wall/x"] {
       let page = try server.send(.get, path)
