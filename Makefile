@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The version of `make release`.
+# The version that `make release` prepares.
 VERSION ?=
 # Options that `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
 ARGS ?=

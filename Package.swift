@@ -9,7 +9,7 @@ import PackageDescription
 /// library that the manifest itself is linked with.
 let toolchainSyntax: String = {
   let marker = "libPackageDescription.so"
-  // Not `String(contentsOfFile:)`: for a file whose reported size is 0 it reads one page, and the line may be after it.
+  // Not `String(contentsOfFile:)`: for a file whose reported size is 0 it reads one page, and the line may come later.
   let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
   let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
   guard
@@ -38,7 +38,7 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// Makes builds of the same sources equal: debug information contains a hash of each C module, which would contain the
+/// Makes builds of the same sources equal: debug information has a hash of each C module, and the module would have the
 /// times of files that SwiftPM generates.
 let withoutFileTimes: SwiftSetting = .unsafeFlags(
   ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"], .when(configuration: .release))
@@ -82,7 +82,7 @@ let leanLinking: [LinkerSetting] = {
     "-Xlinker", "--no-export-dynamic",
   ]
   // Links the C++ library statically if its archive is installed: saves 1.1 MB, because the Swift runtime uses little
-  // of it. `libstdc++.so` in that folder redirects the linker to the archive.
+  // of it. `libstdc++.so` in `scripts/link` redirects the linker to the archive.
   let compilers = "/usr/lib/gcc"
   let files = FileManager.default.enumerator(atPath: compilers)
   if files?.contains(where: { ($0 as? String)?.hasSuffix("/libstdc++.a") == true }) == true {

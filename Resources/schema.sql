@@ -42,7 +42,7 @@ CREATE INDEX former_names_of_import ON former_names (import) WHERE import IS NOT
 CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 
 -- Finished workouts. A log (WorkoutLog) has all events of a workout in one value, with about two bytes for each rep,
--- instead of a row for each event: it is written once and always read whole, and a million workouts would be a hundred
+-- instead of a row for each event: it is written once and always read whole, and a million workouts would need 100
 -- million rows. The columns day, duration_ms, reps, counts and provenance, and the tables strength_sets, bests,
 -- score_counts, periods and runs are derived from the logs. "ladder doctor" compares and recomputes them.
 --
@@ -183,11 +183,11 @@ CREATE TABLE bests (
 
 CREATE INDEX bests_in_order ON bests (challenge, week, rank_key, achieved_at, person);
 
--- A person has few bests of all time and many of weeks, so each kind has an index.
+-- A person has few bests of all time and many weekly bests, so each kind has an index.
 
 CREATE INDEX bests_of_all_time ON bests (person, achieved_at) WHERE week = 0;
 
--- Find the next best of all time when the workout of the current best is deleted.
+-- Two indexes to find the next best of all time when the workout of the current best is deleted.
 
 CREATE INDEX bests_of_weeks ON bests (person, challenge, rank_key, achieved_at, week)
   WHERE week > 0;
@@ -434,7 +434,7 @@ CREATE TABLE events (
 ) STRICT;
 
 -- The challenges published in groups. An account is the ID of a group in accounts.json. Waiting workouts are not stored:
--- they are the difference between the workouts of these challenges and the rows of published. Refused workouts are not
+-- they are the difference between the workouts of these challenges and the table published. Refused workouts are not
 -- on the server.
 
 CREATE TABLE publications (

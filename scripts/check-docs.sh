@@ -30,7 +30,8 @@ awk '
 sed -n 's/^\([a-z][a-z-]*\):.*/make-\1/p' Makefile >"$work/targets"
 ls scripts/torture | sed -n 's/\(.*\)\.sh$/STEP=\1/p' >>"$work/targets"
 
-# Lines "FILE:LINE TARGET" for links, "FILE:LINE |" for rows with other numbers of cells, "FILE:LINE `WORD" for text in backticks, "FILE:LINE !WORD" for targets of make.
+# Lines "FILE:LINE TARGET" for links, "FILE:LINE |" for rows with a wrong number of cells, "FILE:LINE `WORD" for text in
+# backticks, "FILE:LINE !WORD" for targets of make.
 awk '
   FNR == 1 { isCode = 0 }
   /^```/ { isCode = !isCode; next }

@@ -2,7 +2,7 @@
 # Builds and runs the tests, shows failures and a short summary, and keeps everything else in a log.
 #
 #   scripts/test.sh test     the standard tests
-#   scripts/test.sh check    all variants, and the examples, as well
+#   scripts/test.sh check    also all variants, and the examples
 #
 # Further arguments go to `swift test` (--filter NAME, --no-parallel).
 set -u

@@ -69,7 +69,7 @@ void deadlines_close(struct deadlines *deadlines);
 /// Runs the waiting tasks and ends the threads.
 void deadlines_stop(struct deadlines *deadlines);
 
-/// Adds a connection and starts the time of its first request. If too many lack a token, closes the oldest of them.
+/// Adds a connection and starts the time of its first request. If too many connections lack a token, closes the oldest.
 struct connection *deadlines_add(struct deadlines *deadlines, int socket);
 
 /// Removes a connection. Its socket is not used afterwards.

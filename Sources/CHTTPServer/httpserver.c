@@ -67,7 +67,7 @@ struct chttp_request {
   void *object;
   struct MHD_Response *response;
   unsigned status;
-  // The next request of the same thread whose head has not been read.
+  // The next request with an unread head on the same thread.
   struct chttp_request *next;
 };
 
@@ -146,7 +146,7 @@ static enum MHD_Result read_line(void *context, enum MHD_ValueKind kind, const c
   return MHD_YES;
 }
 
-// A proxy and this server must parse the same requests; otherwise a request could be hidden in the body of another.
+// A proxy and this server must agree on where requests end; otherwise a request could be hidden in the body of another.
 static bool read_head(struct chttp_request *request, const char *path, const char *method,
                       const char *version) {
   struct head head = {.end = version + strlen(version)};

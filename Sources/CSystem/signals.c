@@ -164,7 +164,7 @@ void csys_signal_end_process(int signal) {
 
 void csys_signal_stop_self(int group, int eventfd) {
   if (group) {
-    // SIGTSTP is ignored here first: otherwise the signal to the group could be delivered to any of its threads, and
+    // SIGTSTP is ignored here first: otherwise the signal to the group could be delivered to any thread, and
     // stop the process later instead of inside `raise` below.
     set_handler(SIGTSTP, SIG_IGN);
     kill(0, SIGTSTP);

@@ -38,7 +38,7 @@ public struct PlansClient: Sendable {
   ///
   /// - Parameter seen: The active plan, as the person saw it; `nil` for none.
   /// - Returns: The reactivated plan, or `nil` if there is none.
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if another plan than `seen` is active.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if a plan other than `seen` is active.
   public var undo:
     @Sendable (_ challenge: Challenge.ID, _ seen: TrainingPlan.ID?) async throws -> TrainingPlan?
 }

@@ -83,7 +83,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Returns the best of the workouts that were counted live, like ``best``.
+  /// Returns the best of the workouts that were counted live; otherwise like ``best``.
   ///
   /// - Throws: ``ExplainedError``.
   public var liveBest: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
@@ -122,7 +122,7 @@ public struct WorkoutsClient: Sendable {
 
   /// Undoes a deletion or correction.
   ///
-  /// - Parameter change: The change; `nil` for the latest change by any process that has not been undone.
+  /// - Parameter change: The change; `nil` for the latest change that has not been undone, by any process.
   /// - Returns: The undone change; `nil` if there was none in the last thirty days.
   /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout was changed after `change`.
   public var undo: @Sendable (_ change: WorkoutChange?) async throws -> UndoneChange?

@@ -27,7 +27,7 @@ public struct CommandLineTool {
   /// Writes a line to standard error.
   private let writeError: (String) -> Void
 
-  /// Replaces the line with the progress of a command. An empty text removes the line.
+  /// Replaces the progress line of a command. An empty text removes the line.
   public let showProgress: (String) -> Void
 
   /// Permanently restricts the writes of the process to these paths. Tests run in a shared process and don't set it.
@@ -91,7 +91,7 @@ public struct CommandLineTool {
   private static func prepareProcess() {
     // A write to a pipe without a reader returns an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // The same applies to a write to a file that exceeds its maximum size.
+    // The same applies to a write that exceeds the maximum size of a file.
     signal(SIGXFSZ, SIG_IGN)
     // Otherwise the program's first files would get the descriptors of closed standard streams.
     csys_open_missing_streams()
@@ -155,7 +155,7 @@ public struct CommandLineTool {
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Replaces the current line of standard error with a text of the program, if it is a terminal.
+  /// Replaces the current line of standard error, if it is a terminal, with a text of the program.
   private static func writeProgress(_ text: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let bytes = Array("\r\u{1B}[K\(text)".utf8)

@@ -65,7 +65,7 @@ public struct ParsedArguments {
   ) throws {
     var rows: [csys_option] = []
     defer { for option in rows { free(UnsafeMutablePointer(mutating: option.name)) } }
-    // "-" returns positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
+    // "-" requests positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
     var letters = "-"
     for option in table.options {
       rows.append(

@@ -91,9 +91,9 @@ enum ResourceLimits {
 
 /// A sandbox for commands that read a file from an untrusted source.
 ///
-/// The process permanently loses the rights to start programs, create sockets, access other processes, and write to other
-/// paths than those of its command. The contents of the file are validated as well; the sandbox limits the damage if
-/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), its protection is missing.
+/// The process permanently loses the rights to start programs, create sockets, access other processes, and write to
+/// paths other than those of its command. The file's contents are validated as well; the sandbox limits the damage if
+/// SQLite or Ladder has a vulnerability. Without seccomp (Linux 3.17) or Landlock (5.13), that protection is missing.
 enum Sandbox {
   /// Enters the sandbox.
   ///

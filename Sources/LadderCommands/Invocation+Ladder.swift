@@ -249,9 +249,9 @@ extension Invocation {
   /// - Throws: ``UsageError`` if there is no data folder.
   func accountFile() throws -> AccountFile { AccountFile(in: try dataFolder()) }
 
-  /// Returns the account with an ID, or the only one if none is given.
+  /// Returns the account with an ID, or the only account if no ID is given.
   ///
-  /// - Throws: ``UsageError`` if there is none, or more than one to choose from.
+  /// - Throws: ``UsageError`` if there is no such account, or if there are several and no ID is given.
   func account(_ id: String?, among accounts: [StoredAccount]) throws -> StoredAccount {
     let ids = accounts.map(\.id.rawValue)
     guard !accounts.isEmpty else {

@@ -25,7 +25,7 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   do {
     stores = try Connection.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
-      // The recording starts with the rescued workouts in the database.
+      // The recording's copy of the database must contain the rescued workouts.
       options.rescue?.importWorkouts(into: stores)
       let setup = try RecordedSession.setup(recording, options, stores)
       recorded = RecordedSession(recording, setup, to: writer)

@@ -116,7 +116,7 @@ extension CueClient {
   private static func ring(_ cue: Cue) async {
     for index in 0..<cue.bellCount {
       if index > 0 {
-        // The effect was cancelled.
+        // `sleep` throws if the effect is cancelled.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
       }
       await TerminalHost.ring()

@@ -16,7 +16,7 @@ public final class Pool: Sendable {
   /// - Parameters:
   ///   - maxCount: The maximum number of connections.
   ///   - acquireTimeout: The time to wait for a connection while all are in use.
-  ///   - didConnect: Called after each new connection. The database may have been restored from a backup.
+  ///   - didConnect: Called after each new connection, because the database may have been restored from a backup.
   public init(
     _ address: Address, maxCount: Int, acquireTimeout: Duration,
     didConnect: @escaping @Sendable () -> Void

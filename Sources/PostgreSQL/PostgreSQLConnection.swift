@@ -28,7 +28,7 @@ public final class PostgreSQLConnection {
   /// - Throws: ``PostgreSQLError``.
   public init(_ address: Address) throws {
     // The address can override the parameters before it. The time until a lost network is detected is
-    // limited, because a thread of the server waits for it.
+    // limited, because a thread of the server waits until then.
     let parameters: [(String, String)] = [
       ("fallback_application_name", "ladder"), ("connect_timeout", "5"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),

@@ -198,7 +198,7 @@ struct ReducerCase {
     }
   }
 
-  /// The part of `_dismisses(_:on:)`; empty if actions do not dismiss.
+  /// The part of `_dismisses(_:on:)`; empty if actions do not dismiss the state.
   var dismissing: String {
     guard kind == .ephemeral, !enumCase.isUnavailable else { return "" }
     return """

@@ -231,7 +231,7 @@ extension ReducerMacro {
       "\(raw: indent)@ObservableState\(raw: indent)struct State {\(raw: indent)}"
     let filled = block.with(\.members, [MemberBlockItemSyntax(decl: state)] + block.members)
     context.diagnose(
-      "'\(declaration.name.text)' has no 'State' inside its declaration for 'state.\(use.name)'",
+      "'\(declaration.name.text)' uses 'state.\(use.name)', but declares no 'State'",
       at: use.node, fixIts: [.replacing(block, with: filled, "Add a 'State'")])
   }
 }

@@ -24,7 +24,7 @@ extension DeclModifierListSyntax {
 extension DeclGroupSyntax {
   /// Returns the access modifier, with a trailing space, that makes members as accessible as the type.
   ///
-  /// It is never `private` or `fileprivate`: with none, a member of a private type is as accessible as the type, and
+  /// It is never `private` or `fileprivate`: without one, a member of a private type is as accessible as the type, and
   /// a `private` member could not be a protocol witness. A type in a `public extension` is public without a modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
     if modifiers.isAccessibleFromOtherModules { return "public " }

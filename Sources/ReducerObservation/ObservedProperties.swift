@@ -2,7 +2,7 @@
 import ReducerRuntime
 import Synchronization
 
-/// Connects the runtime with Observation. The dynamic linker calls it when it loads a program or a test bundle with this
+/// Connects the runtime with Observation. The dynamic linker calls this on loading a program or a test bundle with this
 /// module, so nothing has to be set up.
 @section(".init_array")
 @used

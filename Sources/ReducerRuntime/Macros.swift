@@ -159,7 +159,7 @@ public macro DependencyClient() =
 /// Gives a closure property a default value that reports its use, and a method with the closure's argument labels.
 ///
 /// Until it is set, a throwing endpoint reports an issue and throws ``Unimplemented``. Any other endpoint reports an
-/// issue and returns the result of its default closure, which is optional only if the endpoint returns `Void`.
+/// issue and returns the result of its default closure; an endpoint that returns `Void` or an optional needs none.
 ///
 /// - Parameter method: The name of the method; by default the name of the property.
 @attached(accessor, names: named(init), named(get), named(set))

@@ -5,7 +5,7 @@ import Testing
 
 /// A trait that fails a test that leaks a store or a task. Write it as `.checksForLeaks`.
 public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
-  /// A suite applies it to each of its tests.
+  /// Always `true`: a suite applies the trait to each of its tests.
   public var isRecursive: Bool { true }
 
   /// The minimum time to wait for released stores and cancelled tasks to end. Only a failing test takes that long.
@@ -26,7 +26,7 @@ public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
       turn += 1
       await tracker.drain()
       let stores = tracker.remainingStores
-      // Any other reference is held by a task.
+      // Any other reference to the tracker is held by a task.
       let isAlone = isKnownUniquelyReferenced(&tracker)
       if stores.isEmpty, isAlone { return }
       guard turn < Self.minTurns || ContinuousClock.now < end else {

@@ -13,7 +13,7 @@ enum TestIssues {
     _ = scopes
   }
 
-  /// A reporter that fails XCTest's current test, even if called after its end; `nil` elsewhere. An issue of Swift
+  /// A reporter that fails XCTest's current test, even after the test's end; `nil` outside XCTest. An issue of Swift
   /// Testing finds its test by a task local.
   static var reporterForCurrentTest: IssueReporting.Reporter? {
     Test.current == nil ? RunningXCTest.reporter : nil

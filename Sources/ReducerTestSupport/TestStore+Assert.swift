@@ -40,15 +40,15 @@ extension TestStore {
 }
 
 extension TestLog {
-  /// Fails the test if anything is left at its end.
+  /// Fails the test if any action, change or effect is left at its end.
   ///
-  /// - Parameter place: The location to report effects at; the steps that started them if it is `nil`.
+  /// - Parameter place: The location to report effects at; `nil` for the steps that started them.
   func assertEmpty(
     _ exhaustivity: Exhaustivity, at location: IssueLocation, effectsAt place: IssueLocation? = nil
   ) {
     if let message = notReceived(before: "the test ends") {
       exhaustivity.report(message, at: location)
-      // Without exhaustivity, the test may still skip them, and continue from the resulting state.
+      // Without exhaustivity, the test may still skip the actions, and continue from the resulting state.
       if exhaustivity == .on { received = [] }
     }
     if shared.hasChanges() {

@@ -8,9 +8,9 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. If `nil`,
   ///     the state must not change.
-  /// - Returns: The effects that it started.
+  /// - Returns: The effects that the action started.
   @discardableResult
   public func send(
     _ action: Action,

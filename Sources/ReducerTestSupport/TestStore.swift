@@ -95,7 +95,7 @@ public final class TestStore<State: Equatable, Action> {
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
 
 extension TestStore {
-  /// Creates a test store whose initial state has the type of the reducer's: `TestStore(initialState: .init()) { … }`.
+  /// Creates a test store whose initial state has the reducer's state type: `TestStore(initialState: .init()) { … }`.
   ///
   /// It takes a state that begins with a dot: where the state's type is `State`, the compiler looks up `.init()` in
   /// `Equatable` and fails. The other initializer takes literals such as `[]`, whose type the compiler cannot infer here.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 
 extension Connection {
-  /// Replaces the contents of `other` with those of this database, while other connections read and write this one.
+  /// Replaces the contents of `other` with those of this database. Meanwhile, other connections can use this database.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(size of the database).
@@ -86,7 +86,7 @@ extension Connection {
 
   /// Returns the problems that SQLite's integrity check finds, at most 100.
   ///
-  /// - Throws: ``DatabaseError``, also if the database is not damaged, but could not be read.
+  /// - Throws: ``DatabaseError``, also if a read failed and the database is not damaged.
   /// - Complexity: O(n log n) in the size of the database.
   public func integrityErrors() throws -> [String] {
     let errors = try checkIntegrity()

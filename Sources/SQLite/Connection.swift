@@ -44,7 +44,7 @@ public final class Connection {
 
   /// Opens the existing file at `path` without validating its contents.
   ///
-  /// The path `:memory:` opens a database in memory, and an empty path a temporary one that moves to a file when it
+  /// The path `:memory:` opens a database in memory; an empty path opens a temporary one that moves to a file when it
   /// grows. Both are deleted when they are closed.
   ///
   /// - Throws: ``DatabaseError``.

@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// A database with its own thread, so that callers await it without blocking theirs.
+/// A database with its own thread, so that callers await it without blocking their own threads.
 public actor Database {
   private let executor: any SerialExecutor
   private let connection: Connection

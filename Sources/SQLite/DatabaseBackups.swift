@@ -79,7 +79,7 @@ public struct DatabaseBackups<Contents> {
     try copy.moveIntoPlace()
   }
 
-  /// Returns a checked copy of `file` in this folder, and a description of its contents.
+  /// Returns a checked copy of `file` in the database's folder, and a description of its contents.
   private func validatedCopy(of file: String) throws -> (TemporaryFile, Contents) {
     if let identity = FileIdentity(file), identity == FileIdentity(databasePath) {
       throw BackupError.unusable(path: file, reason: "it is the database itself")

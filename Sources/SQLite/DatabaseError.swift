@@ -218,7 +218,7 @@ extension Connection {
 /// The errors of SQLite's locks. If the system refuses a lock, for example because it has no lock service, SQLite
 /// reports that another program holds it, and waits.
 enum LockErrors {
-  /// Makes SQLite record the errors of locks, and not wait for a refused lock. Takes effect at the first use.
+  /// Makes SQLite record the errors of locks, and not wait for a refused lock. Takes effect when first read.
   static let areRecorded: Bool = {
     // `fcntl` is one of the functions that SQLite lets a program replace. Source: `aSyscall` in SQLite's `os_unix.c`.
     guard let standard = sqlite3_vfs_find(nil),

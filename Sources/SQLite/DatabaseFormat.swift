@@ -58,7 +58,7 @@ extension Connection {
   /// Applies the missing migrations, each in its own transaction.
   ///
   /// If two processes migrate at the same time, each migration is applied by one of them. A database that is not
-  /// new is backed up before its first migration (``AutomaticBackup``), under the write lock.
+  /// new is backed up before the first missing migration (``AutomaticBackup``), under the write lock.
   ///
   /// - Throws: ``DatabaseError``, and ``BackupError`` if the backup cannot be made. The database then has the
   ///   version of the last successful migration.

@@ -204,7 +204,7 @@ final class Statement {
 extension Connection {
   /// Runs `body` in a transaction that is committed when `body` returns and rolled back when `body` throws.
   ///
-  /// The transaction acquires the write lock when it begins, where SQLite can wait for another process. A transaction
+  /// The transaction acquires the write lock when it begins, so that SQLite can wait for another process. A transaction
   /// that reads first and acquires the lock at its first write fails immediately if another process holds it.
   ///
   /// Inside another transaction, `body` becomes part of that transaction, which alone commits or rolls back.

@@ -125,7 +125,7 @@ public final class TemporaryFile {
 public final class DatabaseLock {
   private let file: Int32
 
-  /// The first byte that SQLite locks: one for pending locks and one for reserved locks, followed by those of readers.
+  /// The first of the bytes that SQLite locks: one for pending locks, one for reserved locks, then those for readers.
   private static let firstLockByte: Int64 = 0x4000_0000
   private static let lockByteCount: Int64 = 512
 

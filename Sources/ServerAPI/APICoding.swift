@@ -43,7 +43,7 @@ public struct APIError: Hashable, Sendable, Codable {
   }
 
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The journal is encrypted with another key than the one in the request.
+    /// The journal is encrypted with a key other than the one in the request.
     case otherKey = "other-key"
     /// The position in the request is not in the journal, or is not the journal's end.
     case unknownCursor = "unknown-cursor"

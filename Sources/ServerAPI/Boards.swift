@@ -7,7 +7,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
   public var week: String?
   /// The number of people on the leaderboard.
   public var people: Int
-  /// The number of entries before the first one.
+  /// The number of entries before the page's first entry.
   public var offset: Int
   public var entries: [Entry]
   /// The value of the query parameter `after` for the next page; `nil` if this is the last one.

@@ -2,7 +2,7 @@
 public struct JoinRequest: Hashable, Sendable, Codable {
   /// The secret of the invitation, from its link.
   public var invite: String
-  /// The name of the device in its owner's list of devices.
+  /// The name of the device in the member's list of devices.
   public var device: String
   /// The token that the device wants: 256 random bits in Base64 for URLs. If the response is lost, the request can be
   /// repeated with the same token. Without a token, the server chooses one.

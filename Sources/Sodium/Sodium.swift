@@ -2,7 +2,7 @@ import CSodium
 
 /// The library libsodium, loaded at first use.
 public enum Sodium {
-  /// The reason that the library cannot be used; `nil` once it is loaded. Check it before the first use.
+  /// The reason that the library cannot be used; `nil` once it is loaded. Check this before the first use.
   public static let failure: String? = csodium_load().map {
     "cannot load libsodium (\(String(cString: $0))); install the package libsodium23"
   }

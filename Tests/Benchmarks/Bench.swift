@@ -18,8 +18,8 @@ struct Bench {
 
   private let batches: Int
   private let batchTime: Duration
-  /// The number of operations for warming up and for counting. A small number suffices for instructions, because they
-  /// hardly vary.
+  /// The number of operations for warming up and for counting. A small number suffices for instructions, because their
+  /// number hardly varies.
   private let instructionRuns: Int
 
   init(_ mode: Mode, _ options: BenchOptions) {

@@ -1,4 +1,4 @@
-/// A group of benchmarks by its name on the command line.
+/// A group of benchmarks, with its name on the command line.
 enum BenchGroup: String, CaseIterable {
   case runtime
   case store
@@ -28,7 +28,7 @@ struct BenchOptions {
   var json: String?
   /// The path of the figures of an earlier run.
   var baseline: String?
-  /// The folder with the reference program `stopwatch` and with `ticklab.py`, which runs both programs.
+  /// The folder with the reference program `stopwatch`, and with `ticklab.py`, which measures it and Ladder.
   var yardstick: String?
   /// Whether to run each operation once and with small sizes, to check that it works.
   var isQuick = false
@@ -86,7 +86,7 @@ struct BenchOptions {
         --json FILE       write the figures as JSON; - writes them instead of the table
         --baseline FILE   compare with a run that --json wrote; exit status 1 if something is slower
         --full            the largest sizes, too
-        --quick           everything once and at small sizes: does it work? The times mean nothing
+        --quick           each operation once at small sizes, as a check; the times mean nothing
         --yardstick DIR   the folder with the reference program, which `make bench` builds
         --help            print this and exit
       """

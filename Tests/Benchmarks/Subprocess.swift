@@ -21,7 +21,7 @@ enum Subprocess {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // Dispatch's threads block signals. The child must not inherit this, because ticklab ends programs by signal.
+    // Dispatch's threads block signals. The child must not inherit their mask, because ticklab ends programs by signal.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

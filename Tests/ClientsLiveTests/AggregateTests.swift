@@ -28,7 +28,7 @@ struct AggregateTests {
     #expect(stored.runs == computed.runs, sourceLocation: sourceLocation)
   }
 
-  /// Returns a draft within eleven weeks, so that days, weeks and scores often coincide.
+  /// Returns a draft that starts in a period of eleven weeks, so that days, weeks and scores often coincide.
   private func draft(_ random: inout Random) -> WorkoutDraft {
     var draft = WorkoutDraft.sample(
       challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),

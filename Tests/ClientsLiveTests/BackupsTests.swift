@@ -102,7 +102,7 @@ struct BackupsTests {
   }
 
   @Test(arguments: [true, false])
-  func `a restore fails while either file is open elsewhere`(isTarget: Bool) throws {
+  func `a restore fails while the database or the backup is open`(isTarget: Bool) throws {
     let other = TestFolder()
     let running = try save(3)
     _ = try Backups(folder.data).make(at: file)

@@ -98,7 +98,7 @@ struct LeaderboardStoreTests {
     #expect(last.standings.map(\.provenance) == [.typed, []])
   }
 
-  @Test func `only the best of each person counts`() async throws {
+  @Test func `only the best result of each person counts`() async throws {
     for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
     let standings = try await all(leaderboard(), .allTime, "pushups-2min")
     #expect(standings.map(\.reps) == [9])

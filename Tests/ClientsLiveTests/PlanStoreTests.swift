@@ -63,7 +63,7 @@ struct PlanStoreTests {
     #expect(try await plans.recordSet(next, plan.id, 20_517)?.progress?.sets == 1)
   }
 
-  @Test func `a new plan replaces the old one until it is undone`() async throws {
+  @Test func `a new plan replaces the old plan until the undo`() async throws {
     let (old, new) = (plan(), plan(amount: 40))
     #expect(try await !plans.start(old))
     let done = try await plans.recordSet(

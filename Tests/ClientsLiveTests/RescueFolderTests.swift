@@ -93,7 +93,7 @@ struct RescueFolderTests {
     #expect(try await client.unfinished() == [whole])
     #expect(settings.contents == [])
     _ = try await client.finish(whole)
-    // Writes the same file again, like a copy of it.
+    // Writes the same file again, as if it had been copied.
     writeRescueFile(whole)
     #expect(try await client.unfinished() == [])
     #expect(try await client.history(nil, nil, 10).map(\.reps) == [10])

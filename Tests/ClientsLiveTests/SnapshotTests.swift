@@ -222,7 +222,7 @@ struct SnapshotTests {
     #expect(try stores.snapshots.isUnused() == false)
   }
 
-  @Test func `a database with custom challenges only is used`() throws {
+  @Test func `a database that has only custom challenges counts as used`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.challenges.add(
       .custom("own-hop", name: "Hop", kind: .core, scoring: .hold, instructions: []))

@@ -244,7 +244,7 @@ struct StreakTests {
   @Test(
     arguments: [(.monday, [1, 3, 1]), (.sunday, [1, 2, 2]), (.saturday, [1, 1, 3])]
       as [(Settings.WeekStart, [Int])])
-  func `weeks are summed up to the current one`(weekStart: Settings.WeekStart, reps: [Int]) throws {
+  func `weeks up to the current one are summed`(weekStart: Settings.WeekStart, reps: [Int]) throws {
     let monday = CivilDate(year: 2026, month: 1, day: 5)
     let days = [-400, -14, -7, -2, -1, 0].map { monday.daysSince1970 + $0 }
     let summary = try summary(days, today: monday, weekStart: weekStart)

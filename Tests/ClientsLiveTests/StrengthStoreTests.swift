@@ -78,7 +78,7 @@ struct StrengthStoreTests {
     #expect(unfinished == [true])
   }
 
-  @Test func `the reps of a session that was entered in one step count`() throws {
+  @Test func `the reps of a session that was entered in one step are counted`() throws {
     let stores = try Connection.open(in: folder.data)
     var session = try session("squat 100x5 100x5 100x5")
     session.duration = .zero

@@ -45,7 +45,7 @@ struct TrashTests {
     #expect(try await page(.thisWeek).yourStanding == nil)
   }
 
-  @Test func `the next best workout replaces a deleted one until the undo`() async throws {
+  @Test func `the next best workout replaces a deleted best until the undo`() async throws {
     let ann = client()
     for reps in [7, 5, 4] { _ = try await ann.finish(.sample(reps: reps)) }
     let earlier = Date.sunday.addingTimeInterval(-30 * 86_400)

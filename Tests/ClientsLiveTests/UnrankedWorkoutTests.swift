@@ -91,7 +91,7 @@ struct UnrankedWorkoutTests {
     #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
   }
 
-  @Test func `a correction to a possible result counts`() throws {
+  @Test func `a workout that is corrected to a possible result counts`() throws {
     let impossible = try #require(try stores.workouts.history(of: .sample("Ann"), limit: 1).first)
     try stores.workouts.correct(
       impossible.id,
@@ -131,7 +131,7 @@ struct UnrankedWorkoutTests {
   }
 }
 
-/// Tests of the results of incomplete workouts for time.
+/// Tests of the results of workouts for time that are incomplete.
 struct IncompleteWorkoutTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -265,7 +265,7 @@ struct DistanceTotalsTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `rows in which distances were counted as reps are found and repaired`() throws {
+  @Test func `database rows that count distances as reps are found and repaired`() throws {
     var stores = try Connection.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     _ = try stores.workouts.finish(mixedDraft(challenge), by: ann)

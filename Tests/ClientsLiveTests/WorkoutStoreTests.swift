@@ -231,7 +231,7 @@ struct WorkoutStoreTests {
   }
 
   @Test func `the history is read by page`() async throws {
-    // Several workouts at the same time: the ID decides the order, and no page may lose or repeat one.
+    // Several workouts at the same time: the ID decides the order, and no page may omit or repeat a workout.
     for index in 0..<23 {
       let challenge: Challenge.ID = index % 3 == 0 ? "squats-3min" : "pushups-2min"
       _ = try await ann.finish(
@@ -317,7 +317,7 @@ struct WorkoutStoreTests {
     #expect(try await ann.finish(draft).workout.duration == .zero)
   }
 
-  @Test func `all data is saved when the database is reopened`() async throws {
+  @Test func `a reopened database has all saved data`() async throws {
     let draft = WorkoutDraft.sample(reps: 2)
     try await ann.checkpoint(draft)
     let saved = try await ann.finish(.sample(reps: 12))

@@ -38,7 +38,7 @@ struct AppTabTests {
     #expect(store.state.profile.history.workouts.count == 1)
   }
 
-  @Test func `quitting during a workout asks for confirmation and saves it`() async {
+  @Test func `quitting during a workout asks for confirmation and saves the workout`() async {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)

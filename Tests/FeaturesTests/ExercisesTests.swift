@@ -207,7 +207,7 @@ struct ExerciseFiguresTests {
       ])
   }
 
-  @Test func `assisted exercises have a chart of loads, and unweighted ones have one of reps`() {
+  @Test func `charts show the loads of assisted exercises, and the reps of unweighted ones`() {
     let assisted = lines(of: .sample("pull-up", ["-20x8 -22.5x8", "-12.5x8", "w+10x2"]))
     #expect(assisted.contains("Load, kg (0: body weight)"))
     #expect(assisted.contains("-20 to -12.5, 1 Jan to 2 Jan"))

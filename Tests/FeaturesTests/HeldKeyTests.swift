@@ -41,7 +41,7 @@ struct HeldKeyFilterTests {
     #expect(count([0, 70, 149, 229]) == 2)
   }
 
-  @Test func `presses that are a gap apart all count`() {
+  @Test func `presses separated by the gap all count`() {
     #expect(count(Array(stride(from: 0, to: 3000, by: 80))) == 38)
   }
 

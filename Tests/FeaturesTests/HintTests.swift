@@ -34,7 +34,7 @@ struct HintTests {
     Screen("a challenge without results", [.enter], isEmpty: true),
     Screen("a video", [.enter, "v"]),
     Screen("a new challenge", ["a"]),
-    Screen("its scoring", ["a", .tab, .tab]),
+    Screen("the scoring of a new challenge", ["a", .tab, .tab]),
     Screen("the history", ["h"]),
     Screen("an empty history", ["h"], isEmpty: true),
     Screen("a correction", ["h", "e"]),

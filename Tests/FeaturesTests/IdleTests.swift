@@ -85,7 +85,7 @@ struct IdleTests {
     }
   }
 
-  @Test func `a replay does not start if its page was left while loading`() async throws {
+  @Test func `a replay does not start if its page was left during loading`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client

@@ -66,7 +66,7 @@ struct KeySettingsTests {
     #expect(settings.remapping.isEmpty)
   }
 
-  @Test func `the same key on two screens is not a conflict, nor are keys shared by default`() {
+  @Test func `the same key on two screens, or shared by default, is not a conflict`() {
     #expect(read("key.open = x\nkey.rep = x").problems.isEmpty)
     #expect(read("key.start = s F2").problems.isEmpty)
   }

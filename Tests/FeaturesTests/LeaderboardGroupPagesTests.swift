@@ -100,7 +100,7 @@ struct LeaderboardGroupPagesTests {
     await close(store)
   }
 
-  @Test func `without the network, entries are shown with their age and the reason`() async {
+  @Test func `without the network, entries are shown with their age and the error`() async {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client

@@ -38,7 +38,7 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
-  @Test func `another filter reloads the list and ignores a late page of the old filter`() async {
+  @Test func `a new filter reloads the list, and a late page of the old one is ignored`() async {
     let clock = TestClock()
     let store = board {
       $0.leaderboard.page = { range, filter, _ in
@@ -47,7 +47,7 @@ struct LeaderboardTests {
       }
     }
     await store.send(.command(.load)) { $0.isLoading = true }
-    // The slow page of all time is still being loaded.
+    // The slow all-time page is still being loaded.
     await store.send(.view(.filterChanged(.thisWeek))) { $0.filter = .thisWeek }
     await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false

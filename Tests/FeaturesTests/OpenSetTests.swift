@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of sets until failure, which only a key ends.
+/// Tests of sets to failure. Only a key ends such a set.
 @Suite(.checksForLeaks)
 @MainActor
 struct OpenSetTests {

@@ -94,7 +94,7 @@ struct PlanSessionTests {
       app.shows("Set 1 of 5 is done") && app.shows("Rest \(Duration.seconds(rest).minutesText)"))
   }
 
-  @Test func `the last set has no rest, and leaving it shows the plan`() async {
+  @Test func `the last set has no rest, and leaving the set shows the plan`() async {
     let store = page(.sample(progress: .init(sets: 4, day: .monday)))
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
@@ -210,7 +210,7 @@ struct PlanSessionTests {
 
   // MARK: - By keys
 
-  @Test func `quitting in a set waits until the set is recorded`() async {
+  @Test func `quitting during a set waits until the set is recorded`() async {
     for isStuck in [true, false] {
       let app = appWithPlan {
         if isStuck {

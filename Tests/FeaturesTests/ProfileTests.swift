@@ -69,7 +69,7 @@ struct ProfileTests {
     #expect(store.state.history.workouts == [.sample()])
   }
 
-  @Test func `a failure to load the summary alone opens the sheet`() async {
+  @Test func `a failure to load only the summary opens the sheet`() async {
     let store = profile { $0.statistics.summary = { _ in throw SampleError() } }
     await store.send(.command(.reloadStatistics))
     await store.receive(\._internal.summaryResponse.failure) {

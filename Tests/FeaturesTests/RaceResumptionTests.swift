@@ -42,7 +42,7 @@ struct RaceResumptionTests {
     #expect(app.shows("2 reps behind Person 0"))
   }
 
-  @Test func `a race that is saved without resuming shows its result`() async {
+  @Test func `a race that is saved without being resumed shows its result`() async {
     await startRaceAndStop()
     let app = app()
     app.press("s")

@@ -265,7 +265,7 @@ struct AppInfoTests {
     await store.receive(\._internal.toastExpired) { $0.isToastShown = false }
   }
 
-  @Test func `copying again restarts the time of the toast`() async {
+  @Test func `copying again restarts the toast's timer`() async {
     let store = await appeared()
     await store.send(.view(.copyButtonTapped)) { $0.isToastShown = true }
     await clock.advance(by: .milliseconds(1_500))

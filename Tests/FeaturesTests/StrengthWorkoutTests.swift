@@ -268,7 +268,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `several sets are typed at once, and undone one by one`() async throws {
+  @Test func `several sets can be typed together, and undone one by one`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg, row 8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await type("225lbx5 235x5,4 easy", in: store)
@@ -402,7 +402,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `the key for the next exercise skips the planned sets before it`() async throws {
+  @Test func `the next-exercise key skips the planned sets before that exercise`() async throws {
     let store = session(try plan("3x(squat 5 @ 100kg), row 2x8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of a timer, which is a hold without reps that the clock ends.
+/// Tests of a timer, which is a hold that has no reps and is ended by the clock.
 @Suite(.checksForLeaks)
 @MainActor
 struct TimerChallengeTests {

@@ -119,7 +119,7 @@ struct VideoTests {
   }
 
   @Test(arguments: ["2", ","])
-  func `another tab and the settings stop the video`(key: Character) async {
+  func `opening another tab or the settings stops the video`(key: Character) async {
     let app = VirtualApp()
     app.press(.enter, "v")
     #expect(app.shows("p pause"))

@@ -150,7 +150,7 @@ struct WorkoutDetailTests {
     ([1000, 2000], nil), ([1000, 2000, 6200], "4.20 s, after rep 2"),
     ([9000, 9500, 9900], "0.50 s, after rep 1"),
   ])
-  func `the longest gap is shown for at least three reps`(
+  func `the longest gap is shown if there are at least three reps`(
     reps: [UInt32], text: String?
   ) {
     #expect(Workout.sample(reps: reps, duration: .seconds(10)).longestGapText == text)
@@ -250,7 +250,7 @@ struct WorkoutDetailTests {
       texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"])
   }
 
-  @Test func `by keys: a failure is explained over the page, and Esc leaves both`() {
+  @Test func `by keys: a failure is explained over the page, and Esc closes one after the other`() {
     let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
     app.memory.storage.withLock { $0.finished = [.sample()] }
     app.press("2", .enter)

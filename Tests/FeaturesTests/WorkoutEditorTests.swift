@@ -87,7 +87,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `a workout's local day in another time zone changes only with the start`() async {
+  @Test func `the local day of a workout in another time zone changes only with its start`() async {
     var old = Workout.sample(7, at: .monday)
     old.utcOffset -= 8 * 3600
     let rated = editor(old)

@@ -116,7 +116,7 @@ struct WorkoutNoteTests {
 
   // MARK: - On the screen
 
-  /// Returns an app that shows a saved set of a training plan. The keys for the next set are also letters.
+  /// Returns an app that shows a saved set of a training plan. On that screen, letters are also keys for commands.
   private func appWithSavedSet() -> VirtualApp {
     let app = VirtualApp { $0.uuid = .incrementing }
     app.press(.enter, "t", "s", .space, .space, .space, .space, "s")

@@ -237,7 +237,7 @@ struct WorkoutTimerTests {
     #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
   }
 
-  @Test func `the last rep of a goal ends the workout at its instant`() async {
+  @Test func `the last rep of a goal ends the workout at the rep's instant`() async {
     let store = timer(of: .burpees)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -356,7 +356,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `every rep is stored as it is counted`() async {
+  @Test func `every rep is stored when it is counted`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))

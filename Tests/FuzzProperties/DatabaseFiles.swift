@@ -22,7 +22,7 @@ struct DatabaseFiles: Sendable {
     }
   }
 
-  /// A database with a rollback journal, like after a process was killed during a change.
+  /// A database with a rollback journal, as if a process had been killed during a change.
   @MainActor static let withJournal = Task {
     try await make(companionEnding: "-journal") { database in
       run("BEGIN; UPDATE people SET name = name || '!'; UPDATE workouts SET reps = 1", on: database)

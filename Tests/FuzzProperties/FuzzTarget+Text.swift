@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension FuzzTarget {
-  /// Checks that a text occupies as many cells as its width, stays within its clip, splits no wide character, and writes
+  /// Checks that drawing a text fills its width in cells, stays within its clip, splits no wide character, and writes
   /// no control characters.
   func checkText(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.dropFirst(4).map(\.self).asText

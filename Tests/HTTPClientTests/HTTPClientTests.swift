@@ -178,7 +178,7 @@ struct HTTPClientTests {
     "ftp://127.0.0.1/", "file:///etc/passwd", "http://a:b@127.0.0.1/", "http://127.0.0.1:99999/",
     "", "http://exa mple/", "http://127.0.0.1/\r\nX: y",
   ])
-  func `a URL with another scheme or with a password is refused`(url: String) async {
+  func `a URL with a scheme other than HTTP or with a password is refused`(url: String) async {
     let error = await #expect(throws: HTTPError.self) {
       try await client.send(request(.get, url))
     }

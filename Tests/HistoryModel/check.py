@@ -52,7 +52,7 @@ class Difference(Exception):
 
 def expect(what, shown, right):
     if shown != right:
-        raise Difference(f"{what}: Ladder has {shown!r}, the model {right!r}")
+        raise Difference(f"{what}: Ladder has {shown!r}, the model has {right!r}")
 
 
 def clock_text(milliseconds):
@@ -99,7 +99,7 @@ class History:
         return result.stdout
 
     def moment(self):
-        """Returns the zone, the local time as text and the seconds since 1970 of a new workout."""
+        """Returns the time zone, the local time, and the start in seconds since 1970 of a new workout."""
         while True:
             zone = self.random.choice(ZONES)
             back = self.random.randrange(1, self.random.choice([8, 20, 60, 400]))
@@ -286,7 +286,7 @@ class History:
         self.end(w)
 
     def play_circuit(self):
-        """Plays two rounds of three push-ups and a plank of 11 s, which may be skipped, without the rest at the end."""
+        """Plays two rounds of three push-ups and a plank of 11 s, which may be skipped. The last rest is left out."""
         if not any(w.what == "circuit" for w in self.workouts):
             return
         w = self.begin("2x(push-up 3")
@@ -310,7 +310,7 @@ class History:
     # --- Corrections
 
     def select(self):
-        """Selects a random workout in the history, newest first; returns its index in the model, or None."""
+        """Selects a random workout in the history, which is newest first; returns its index in the model, or None."""
         if not self.workouts:
             return None
         # Changes at the same instant would have no order.
@@ -491,7 +491,7 @@ class History:
             elif shown:
                 kind, value = score
                 expect(f"record of {what}", shown, [f"{count_text(value, 'rep')}" if kind == "reps" else clock_text(value)])
-        # The profile lists the latest records, as many as there is room for.
+        # The profile lists only as many of the latest records as there is room for.
         if not lines.strip() and right:
             raise Difference("no records are listed")
 

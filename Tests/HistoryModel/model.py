@@ -87,13 +87,13 @@ def suggestion(rule, sessions, unit):
     """Returns the text of the sets that a rule suggests after the last session; None without a load to start from.
 
     - linear SETSxREPS +STEP: the load plus a step if all sets reached the reps, otherwise the same load.
-    - double SETSxLOW-HIGH +STEP: a rep more than the sets reached, up to HIGH, then LOW reps with the load plus a step.
+    - double SETSxLOW-HIGH +STEP: 1 rep more than the sets reached, up to HIGH, then LOW reps with the load plus a step.
 
     The working load of a session is the heaviest load with at least as many work sets as the rule has, or otherwise the
-    load with the most. Loads at which no set reached four fifths of the reps are left out unless no other load remains;
+    load with the most sets. Loads at which no set reached four fifths of the reps are left out if another load remains;
     loads at which no set reached half of the reps are always left out.
 
-    unit: The unit of the exercise, and so of the step; kilograms if it has none yet.
+    unit: The unit of the exercise, and so of the step; kilograms if the exercise has none yet.
     """
     kind, count, low, high, step = rule
     loads = {}
@@ -247,7 +247,7 @@ def records(workouts):
 
 
 def leaderboard(people, what):
-    """Returns the places and names of people; equal scores share a place, and the earlier one is listed first."""
+    """Returns the places and names of people; equal scores share a place, and the earlier score is listed first."""
     bests = [(name, best(workouts, what)) for name, workouts in people.items()]
     rows = sorted(
         ((rank_key(w), w.start + w.milliseconds / 1000, name) for name, w in bests if w))

@@ -67,7 +67,7 @@ struct BackupCommandTests {
     #expect(backupFolder.text(of: "copy.db") == "mine" && reps() == 1)
   }
 
-  @Test func `a restore is refused while another program is running`() throws {
+  @Test func `a restore is refused while another program uses the database`() throws {
     log(10)
     #expect(program.run(["backup", file]).exitCode == 0)
     let session = try PtySession(
@@ -83,7 +83,7 @@ struct BackupCommandTests {
     #expect(program.run(["restore", file]).exitCode == 0)
   }
 
-  @Test func `doctor reports problems by its exit code, and repairs with --repair`() throws {
+  @Test func `doctor reports problems with its exit code, and --repair repairs them`() throws {
     log(10)
     let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     try stores.run("UPDATE periods SET reps = 9")

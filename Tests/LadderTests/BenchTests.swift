@@ -94,7 +94,7 @@ struct BenchTests {
       let figure = named["process.late.\(name)"]
       #expect(figure?.size == 2000 && figure?.yardstick != nil, "\(name)")
     }
-    // A frame takes two writes: ncurses writes to memory, and that is written to the terminal. There are a few more,
+    // A frame takes two writes: one by ncurses to memory, and one to the terminal. There are a few more,
     // because counting starts when the stopped program is resumed.
     let writes = try #require(named["process.tick.writes"]).median
     #expect((2...2.2).contains(writes), "\(writes)")
@@ -186,7 +186,7 @@ struct LatenessTests {
     }
   }
 
-  @Test func `one late frame does not change the others`() {
+  @Test func `one late frame does not change the lateness of the others`() {
     var late = (0..<200).map { Int64($0) * 1000 }
     late[70] = 7_000_000
     let lateness = Lateness(of: frames(late))

@@ -16,7 +16,7 @@ struct InvocationTests {
     return invocation
   }
 
-  @Test func `without a verb the app starts, with the common options`() throws {
+  @Test func `without a verb, the app starts and takes the common options`() throws {
     #expect(try parse("").command.name == "")
     let app = try parse("--as Ann --ascii --no-color --data /d --fps 20")
     #expect(try app.command.name == "" && app.person() == PersonName("Ann"))
@@ -50,7 +50,7 @@ struct InvocationTests {
   }
 
   @Test(arguments: [CommandTable.ladder, .server])
-  func `no two commands have the same verb, and no two options the same name`(table: CommandTable) {
+  func `the verbs of commands are unique, and so are the names of options`(table: CommandTable) {
     let verbs = table.commands.map(\.name)
     #expect(Set(verbs).count == verbs.count)
     let options = table.options.map(\.name)
@@ -79,7 +79,7 @@ struct InvocationTests {
     #expect(throws: UsageError.self) { try parse("challenges -- --json") }
   }
 
-  @Test func `many command lines can be parsed at once`() async {
+  @Test func `many command lines can be parsed concurrently`() async {
     await withTaskGroup { group in
       for index in 0..<100 {
         group.addTask {
@@ -91,7 +91,7 @@ struct InvocationTests {
     }
   }
 
-  @Test func `an option can be abbreviated, and letters can be joined`() throws {
+  @Test func `an option can be abbreviated, and joined to its value with an equals sign`() throws {
     let app = try parse("--asci --fps=20 --the=dark")
     #expect(try app.has(.ascii) && app.arguments.framesPerSecond() == 20)
     #expect(try app.arguments.theme() == .dark)

@@ -9,7 +9,7 @@ struct CommandTablesTests {
   private let file = #filePath.replacing(
     "Tests/LadderTests/CommandTablesTests.swift", with: "docs/COMMANDS.md")
 
-  // One test for all tables, because two tests at once would write the same file.
+  // One test for all tables, because concurrent tests would write the same file.
   @Test func `the document has every command, option and exit status`() {
     for table in [CommandTable.ladder, .server] {
       #expect(GeneratedText("commands of \(table.program)", in: file).matches(commands(of: table)))
@@ -29,7 +29,7 @@ struct CommandTablesTests {
     return "| Command | What it does | Options |\n|---|---|---|\n" + rows.joined()
   }
 
-  /// Returns a table of the options of all commands, and one of the options of some commands.
+  /// Returns a table of the options that all commands have, and a table of the other options.
   private func options(of table: CommandTable) -> String {
     func rows(_ options: [Option]) -> String {
       options.map { option in

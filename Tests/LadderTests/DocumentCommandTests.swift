@@ -75,7 +75,7 @@ struct DocumentCommandTests {
       line.table.program == "ladder", !Self.parsedOnly.contains(verb),
       !arguments.contains("--group")
     else { return }
-    // The commands that repeat, restore and list need data.
+    // Commands that repeat, restore or list something need data.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
     _ = program.run(["log", "bench press", "100x5"])
     if verb == "restore" {

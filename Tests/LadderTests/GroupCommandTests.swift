@@ -243,7 +243,7 @@ struct GroupCommandTests {
       ["-f", "-o", calls, "-e", "trace=open,openat,creat,socket", Program.path],
       environment: ["LADDER_DATA=\(folder.path)/data", "XDG_CONFIG_HOME=\(folder.path)/config"])
     try session.wait(for: "Push-ups in 2 minutes")
-    // When the screen shows the response to a key, the requests of the start are complete.
+    // When the screen shows the response to a key, the requests at startup are complete.
     session.type("?")
     try session.wait(for: "Keys")
     session.type("?q")
@@ -294,7 +294,7 @@ struct GroupCommandTests {
     }
     #expect(folder.contents.contains { $0.hasPrefix("crash") })
     #expect(texts.allSatisfy { !$0.contains(token) })
-    // The server's files do not contain it either.
+    // The server's files do not contain the token either.
     for name in folderContents(club.data("server")) {
       let bytes = try #require(readBytes("\(club.data("server"))/\(name)"))
       #expect(!String(decoding: bytes, as: UTF8.self).contains(token))

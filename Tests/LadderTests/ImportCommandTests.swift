@@ -133,7 +133,7 @@ struct ImportCommandTests {
     let pipe = files.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     expect([pipe], "ladder: \(pipe): it is a pipe, not a regular file; \(nothing)")
-    // Its size is zero, but reading it returns text, like a file that grows while it is read.
+    // This file's size is zero, but reading it returns text, like a file that grows while it is read.
     expect(
       ["/proc/version"],
       "ladder: /proc/version: it changed while it was read; try again; \(nothing)")

@@ -57,7 +57,7 @@ struct TwoProgramsTests {
       "\(counts) reps on disk")
   }
 
-  @Test func `two programs train at once, and see each other's workouts after a refresh`() throws {
+  @Test func `two programs train together, and see each other's workouts after a refresh`() throws {
     let first = try start()
     let second = try start()
     second.type("2")
@@ -115,7 +115,7 @@ struct ManyProgramsTests {
   private let folder = TestFolder()
 
   @Test(arguments: [2, 5], TestSize.seeds(test: 1, check: 1, torture: 20))
-  func `many programs train and log at once without losing a workout`(
+  func `many programs train and log concurrently without losing a workout`(
     count: Int, round: UInt64
   ) throws {
     let people = try (0..<count).map { _ in try Trainee(in: folder) }

@@ -115,7 +115,7 @@ struct PlainCommandTests {
     #expect(try decode([HistoryLine].self, program.run(["history", "--json"]).output).count == 41)
   }
 
-  @Test func `several processes can create the database at once`() async {
+  @Test func `several processes can create the database concurrently`() async {
     folder.write("", to: "ladder.db")
     let program = program
     await withTaskGroup { group in

@@ -58,7 +58,7 @@ struct PlainModeTests {
     try session.wait(for: "REPS 2")
     session.type("p\n")
     try session.wait(for: "PAUSED")
-    // A screen reader must finish before the next rep, so a running clock and the pace are left out.
+    // A screen reader must finish speaking before the next rep, so a running clock and the pace are left out.
     let counting = session.output.components(separatedBy: "REPS 0").last ?? ""
     #expect(!(counting.components(separatedBy: "PAUSED").first ?? "").contains("/min"))
     session.type("s\nq\n")

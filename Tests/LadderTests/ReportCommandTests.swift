@@ -115,7 +115,7 @@ struct ReportCommandTests {
   }
 }
 
-/// Tests of the picture in the guide, a golden file that `make golden` writes.
+/// Tests of the guide's picture, which is a golden file that `make golden` writes.
 struct ReportPictureTests {
   private static let path = #filePath.replacing(
     "Tests/LadderTests/ReportCommandTests.swift", with: "docs/report.svg")

@@ -19,7 +19,7 @@ struct ServeAdministrationTests {
     try Connection(path: "\(folder.path)/server.db").execute(statements)
   }
 
-  /// Creates a group with two members: Ann with the devices 3 and 7, and Ben with 5.
+  /// Creates a group with two members: Ann with devices 3 and 7, and Ben with device 5.
   private func prepareMembers() throws {
     try prepare(
       """

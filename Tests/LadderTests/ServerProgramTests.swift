@@ -82,7 +82,7 @@ struct ServeCommandTests {
     try session.wait(for: "Stopped")
   }
 
-  @Test func `a server that stops ends the streams of events`() throws {
+  @Test func `a server ends the streams of events when it stops`() throws {
     let (session, port) = try start()
     _ = program.run(["group", "create", "club"])
     let link = program.run(["wall"]).output

@@ -116,7 +116,7 @@ struct StatusCommandTests {
   @Test func `a workout of a killed program is reported as unfinished`() throws {
     try checkpoint(.running)
     let stores = try Connection.open(in: DataFolder(path: folder.path))
-    // The identity of a process that ran since the last boot, and has exited.
+    // The identity of a process that was started after the last boot, and has exited.
     try stores.run("UPDATE unfinished SET owner = owner || '0'")
     stores.close()
     #expect(

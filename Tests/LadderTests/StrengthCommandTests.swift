@@ -89,7 +89,7 @@ struct LogSetsTests {
       let at = ["--at", "2026-03-0\(index + 1) 06:30"]
       #expect(program.run(["log", "squat"] + sets + at).exitCode == 0)
     }
-    // 102.5 × (1 + 5 ÷ 30) = 119.58. The volume of 500 + 640 + 512.5 + 600 is in two weeks: 2026-03-01 is a Sunday.
+    // 102.5 × (1 + 5 ÷ 30) = 119.58. The volume, 500 + 640 + 512.5 + 600, is from two weeks: 2026-03-01 is a Sunday.
     #expect(
       program.run(["records", "SQUAT"]).output == """
         squat

@@ -73,7 +73,7 @@ struct TerminalFaultTests {
   private static let nonfatalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `the terminal is restored after a signal between any two system calls of a start`() throws {
+  func `the terminal is restored after a signal between any two system calls at startup`() throws {
     let first = try start(isTraced: true)
     let moments = first.run(until: "Push-ups in 2 minutes")
     first.release()
@@ -246,7 +246,7 @@ struct TerminalFaultTests {
     (1, 1), (2, 1), (1, 2), (5, 200), (500, 1), (1, 200), (39, 11), (500, 200),
   ]
 
-  @Test(.checkOnly) func `every size is drawn, at a start and after a resize`() throws {
+  @Test(.checkOnly) func `every size is drawn, at startup and after a resize`() throws {
     let later = try start()
     try later.wait(for: "Push-ups in 2 minutes")
     for (columns, rows) in Self.sizes {

@@ -104,7 +104,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `with key release events, presses closer together than the gap are reps`()
+  @Test(.checkOnly) func `with key release events, presses closer together than the gap count`()
     throws
   {
     let session = try start()

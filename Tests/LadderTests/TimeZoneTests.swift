@@ -102,7 +102,7 @@ struct TimeZoneTests {
 
   @Test func `a workout keeps the local day on which it was done`() throws {
     log("2025-06-10 23:00", in: "WEST+11")
-    // The same hour in UTC is one day later in the next time zone, and two days later in the one after it.
+    // The same hour in UTC is one day later in the second time zone, and two days later in the third.
     log("2025-06-11 11:00", in: "EAST-1")
     log("2025-06-12 00:30", in: "FAR-14")
     #expect(try days() == (3, [3]))

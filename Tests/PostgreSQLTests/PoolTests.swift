@@ -64,7 +64,7 @@ struct PoolTests {
     try setUp.run("CREATE TABLE deadlocks (n bigint PRIMARY KEY, value bigint)")
     try setUp.run("INSERT INTO deadlocks VALUES (1, 0), (2, 0)")
     let pool = try TestDatabase.pool(schema.address)
-    // On its first attempt, each transaction locks one row before it requests the row that the other locked.
+    // On its first attempt, each transaction locks one row before it requests the row that the other one locked.
     let meeting = Meeting(count: 2)
     try await withThrowingTaskGroup { group in
       for rows in [[1, 2], [2, 1]] as [[Int64]] {
@@ -178,7 +178,7 @@ struct ListenerTests {
     withExtendedLifetime(listener) {}
   }
 
-  @Test func `a listener whose connection is lost reports it and listens again`() async throws {
+  @Test func `a listener reports a reconnection and listens again`() async throws {
     let (events, continuation) = AsyncStream<Listener.Event>.makeStream()
     let listener = try Listener(TestDatabase.address, listen: "LISTEN lost_notes") {
       continuation.yield($0)

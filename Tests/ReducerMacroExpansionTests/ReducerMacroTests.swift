@@ -266,7 +266,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "7:7 error: 'Counter' has no 'State' inside its declaration for 'state.count'",
+        "7:7 error: 'Counter' uses 'state.count', but declares no 'State'",
         "fix-it: Add a 'State'",
       ],
       fixed: """

@@ -19,7 +19,7 @@ struct DatabaseTests {
     #expect(first != mainThread)
   }
 
-  /// The thread that enqueues a job may still be using the job queue when the job is done and the database deallocated.
+  /// The thread that enqueues a job may still be using the job queue when the job is done and the database is released.
   @Test func `a database may be released right after its last request`() async throws {
     for _ in 0..<200 {
       let database = try Database(folder.open())

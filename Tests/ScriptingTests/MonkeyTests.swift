@@ -122,7 +122,7 @@ extension VirtualStage {
     }
     var violations = app.store.withState(\.invariantViolations)
     let isIdle = app.store.withState(\.isIdle)
-    // A running workout sleeps until its next tick, and an animation, a rest or a note may sleep. Sleepers must not
+    // A running workout sleeps until its next tick, and an animation, a rest or a message may sleep. Sleepers must not
     // accumulate.
     if time.clock.pendingSleepCount > 8 {
       violations.append("\(time.clock.pendingSleepCount) tasks sleep on the clock")

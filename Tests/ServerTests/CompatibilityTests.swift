@@ -20,7 +20,7 @@ struct CompatibilityTests {
   }
 
   @Test(arguments: ReleasedFiles.all)
-  func `a server's database gives the same responses`(files: ReleasedFiles) throws {
+  func `a released database still gives the same responses`(files: ReleasedFiles) throws {
     folder.write(files.bytes(of: "server.db"), to: "server.db")
     let answers = try APICoding.value([Answer].self, from: Data(files.bytes(of: "server.json")))
     #expect(!answers.isEmpty)
@@ -41,7 +41,7 @@ struct CompatibilityTests {
     #expect(!released.isEmpty && postgreSQLSchema.hasPrefix(released))
   }
 
-  /// Requests of released clients are valid, and these clients ignore members that they don't know. Released responses
+  /// Requests of released clients are valid, and these clients ignore unknown JSON members. Released responses
   /// are valid for clients of this version.
   @Test(.needsPython("jsonschema"), arguments: ReleasedFiles.all)
   func `this version and released ones understand each other`(files: ReleasedFiles) throws {

@@ -168,7 +168,7 @@ package final class PtySession {
     return bytes.count
   }
 
-  /// Waits until `isDone`, as long as the program makes progress (``WaitPolicy``).
+  /// Waits until `isDone` returns `true`, as long as the program makes progress (``WaitPolicy``).
   ///
   /// - Parameters:
   ///   - isDone: Called after each piece of output, and every `interval` milliseconds without output.
@@ -352,7 +352,7 @@ package final class PtySession {
     return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
-  /// Returns the path of a program in the build folder, or for `ladder` the path in `LADDER_BINARY`.
+  /// Returns the path of a program in the build folder, or for `ladder` the path in `LADDER_BINARY`, if it is set.
   package static func path(of program: String) -> String {
     if program == "ladder", let given = getenv("LADDER_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: 4096)

@@ -15,7 +15,7 @@ package final class TestProxy: Sendable {
   /// - Parameters:
   ///   - target: Returns the port of the server for a new connection.
   ///   - pass: Called with each received part and its number of bytes. Returns the number of bytes to pass on. If it is
-  ///     smaller, the connection is then cut.
+  ///     smaller than the part, the connection is then cut.
   package init(
     to target: @escaping @Sendable () -> UInt16,
     passing pass: @escaping @Sendable (Direction, Int) -> Int

@@ -12,7 +12,7 @@ import Foundation
 /// }
 /// ```
 package struct WaitPolicy {
-  /// The counts that the kernel keeps of the processes of a session.
+  /// The kernel's counts for the processes of a session.
   package struct Observation: Equatable {
     /// Whether a thread runs, waits for a processor or waits for the disk.
     package var isActive: Bool

@@ -189,7 +189,7 @@ struct SplitMix {
     #expect(draw(40, 1, .ascii, SizeReader { Text("\($0.width)") }.readable()) == ["40"])
   }
 
-  @Test func `a list has a page beside it in 118 columns and more`() {
+  @Test func `a list has a page beside it in 118 or more columns`() {
     #expect(SplitColumns(of: 117) == nil)
     for width in 118...300 {
       let columns = SplitColumns(of: width)

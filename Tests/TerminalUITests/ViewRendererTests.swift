@@ -244,7 +244,7 @@ private struct Time: RetainedView {
   }
 }
 
-/// A view that reads the name, inside a view that reads nothing.
+/// A view that reads the name, around a view that reads nothing.
 private struct Outer: RetainedView {
   let store: StoreOf<Counter>
 

@@ -77,7 +77,7 @@ package struct SeedCommand {
     let start = ContinuousClock.now
     let stores = try open(destination)
     defer { stores.close() }
-    // A new file can be recreated, so writes don't wait for the disk. An existing one is written like in the app.
+    // A new file can be recreated, so writes don't wait for the disk. An existing file is synced, like in the app.
     if !isAppending { try stores.disableSync() }
     try seeder.fill(stores)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Scripting
 
-/// The workouts of a gym in ten years, oldest first. The same arguments give the same workouts.
+/// The workouts of a gym over ten years, oldest first. The same arguments give the same workouts.
 ///
 /// Every person has at least one workout, if there are as many workouts as people. People who joined early have the
 /// most. The last eighth of the workouts is in the last week and spread evenly over all people, so that the

@@ -5,7 +5,7 @@
 
 A copy of the package in .build/torture/mutants has all mutants of all sets (one for each seed). LADDER_MUTANT=N switches
 one of them on. A first run without mutants measures which suites reach which mutant. Only these suites run: first those
-of its own module, then the others that fit into four minutes of processor time, in the order app, scripts, program
+of the mutant's module, then the others that fit into four minutes of processor time, in the order app, scripts, program
 and server. A run ends with its first failed expectation, or when it has taken much longer than without
 mutants. The last lines are the scores of each module and the survivors. Some survivors may equal the original.
 The exit status is 1 if more than 15 % survive.

@@ -51,7 +51,7 @@ extension World {
     draw(rows, x: 0, y: 0)
   }
 
-  /// Creates a world with a picture in its center, which must fit.
+  /// Creates a world with a picture in its center. The picture must fit.
   init(width: Int, height: Int, center picture: String) {
     self.init(width: width, height: height)
     let rows = picture.split(separator: "\n")

@@ -79,7 +79,7 @@ void ccurl_multi_free(ccurl_multi *_Nonnull multi);
 ccurl_transfer *_Nullable ccurl_start(ccurl_multi *_Nonnull multi,
                                       const ccurl_options *_Nonnull options);
 
-/// Ends and frees a transfer without a callback.
+/// Ends and frees a transfer. Does not call `ended`.
 void ccurl_cancel(ccurl_multi *_Nonnull multi, ccurl_transfer *_Nonnull transfer);
 
 /// Continues after a watched descriptor became ready for `events`.
@@ -88,7 +88,7 @@ void ccurl_descriptor_ready(ccurl_multi *_Nonnull multi, int descriptor, int eve
 /// Continues after the delay of `set_timer`.
 void ccurl_timer_fired(ccurl_multi *_Nonnull multi);
 
-/// Whether an error means: the host was not found, a timeout, an untrusted certificate, or no connection.
+/// Whether an error means an unknown host, a timeout, an untrusted certificate, or no connection.
 bool ccurl_is_unknown_host(int code);
 bool ccurl_is_timeout(int code);
 bool ccurl_is_untrusted(int code);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// An HTTP server on libmicrohttpd. Wraps its varargs and its callback with seven arguments in plain functions. The
+// An HTTP server on libmicrohttpd. Wraps its varargs and its callback with eight arguments in plain functions. The
 // library is opened at run time, so that a program that is not a server does not load it. This module has no policy.
 
 /// A server that is listening.
@@ -26,7 +26,7 @@ typedef enum {
 
 /// Handles a request; called on several threads at a time. If a body follows, the handler is called with the head and
 /// again with the complete request, both times on a network thread. It must call `chttp_respond`,
-/// `chttp_respond_with_stream`, `chttp_accept_body` (only if the body is missing), or `chttp_enqueue` (only on a
+/// `chttp_respond_with_stream`, `chttp_accept_body` (only before the body), or `chttp_enqueue` (only on a
 /// network thread).
 typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
                            chttp_thread thread);
@@ -42,7 +42,7 @@ typedef struct {
   unsigned threads;
   unsigned workers;
   /// The maximum numbers of connections: in total, without a valid token, and from one address (0 for no limit). A
-  /// new connection without a token closes the oldest one if there are too many.
+  /// new connection without a token closes the oldest such connection if there are too many.
   unsigned max_connections;
   unsigned max_unknown_connections;
   unsigned max_connections_per_address;
@@ -137,7 +137,7 @@ void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
 
 /// Handles a request on a worker.
 ///
-/// - Parameter is_counted: The later result of `chttp_is_counted`.
+/// - Parameter is_counted: The result that `chttp_is_counted` returns afterwards.
 void chttp_enqueue(chttp_request *_Nonnull request, bool is_counted);
 
 /// Calls `run` on a worker, or on the thread of deadlines if none is free in time. Returns false if there is no memory.
@@ -150,7 +150,7 @@ typedef struct {
   const char *_Nonnull value;
 } chttp_field;
 
-/// Responds to a request. All arguments are copied. If the body is missing, the connection is closed afterwards.
+/// Responds to a request. All arguments are copied. If the body has not arrived, the connection is closed afterwards.
 void chttp_respond(chttp_request *_Nonnull request, unsigned status,
                    const chttp_field *_Nullable fields, size_t field_count,
                    const void *_Nullable body, size_t body_count);

@@ -36,7 +36,7 @@ void csys_errors_redirect(void);
 void csys_errors_restore(void);
 
 /// Sets the path of crash reports: `crash-report.txt` in the existing folder `folder`. An earlier report becomes
-/// `crash-report.old.txt`, replacing an older one. `facts` are the first lines of the report. Both are copied.
+/// `crash-report.old.txt`, replacing an older one. `facts` are the first lines of the report. Both texts are copied.
 /// Returns 0, or -errno on failure; no report is written then.
 int csys_report_prepare(const char *folder, const char *facts);
 

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stdint.h>
 
-/// Starts watching `signal`: it is recorded and `eventfd` made readable, whichever thread receives it. It uses a
+/// Starts watching `signal`: it is recorded and `eventfd` made readable, whichever thread receives it. Uses a
 /// handler instead of a signalfd, so nothing is blocked and child processes inherit no mask. SIGHUP, SIGINT and SIGQUIT
 /// stay ignored if they were ignored when the process started (`nohup`).
 ///

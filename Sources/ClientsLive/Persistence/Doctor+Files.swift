@@ -135,7 +135,7 @@ extension Doctor {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Finds the temporary files of killed programs: in this folder, beside the settings, and at the destinations
+  /// Finds the temporary files of killed programs: in the data folder, beside the settings, and at the destinations
   /// of backups.
   func forEachAbandonedFile(_ body: (Finding) -> Void) {
     let localPaths = Self.temporaryFilePaths(prefix: "ladder", in: folder.path)

@@ -8,7 +8,7 @@ import Synchronization
 /// A record of a running workout's elapsed time, updated each second in shared memory that outlives the process.
 ///
 /// Updating a row would wake the database thread and sync the disk each second just for the time; writing to shared
-/// memory needs no call. The page survives a kill but not a power failure, so rows are still written with each rep,
+/// memory needs no system call. It survives a kill but not a power failure, so rows are still written with each rep,
 /// and every ``databaseInterval`` without reps.
 public final class Heartbeat: Sendable {
   /// The maximum elapsed time that a power failure can lose.

@@ -78,7 +78,7 @@ extension ImportStore {
     }
   }
 
-  /// Calls `body` for each workout with the new sets of a session.
+  /// Calls `body` with each new workout, which has the new sets of a session.
   private func forEachNewWorkout(
     in sessions: [ImportedSession], by user: PersonName, _ body: (Workout) throws -> Void
   ) throws -> Summary {

@@ -127,7 +127,7 @@ public struct PlanStore {
     }
   }
 
-  /// Updates the active plan that began with a test to the corrected test. Ends it if the test no longer has a score.
+  /// Updates the active plan of a corrected test. Ends the plan if the test no longer has a score.
   ///
   /// - Parameter number: The number of the corrected workout.
   /// - Precondition: A transaction is open.

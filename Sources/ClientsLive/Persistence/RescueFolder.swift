@@ -7,7 +7,7 @@ import SQLite
 
 /// The folder of the settings file. It also has one file for each workout that the database cannot save.
 ///
-/// It is often on another disk than the database, so it may have space when the disk of the database is full. Both the
+/// It is often on a different disk, so it may have space when the disk of the database is full. Both the
 /// next start and `ladder doctor --repair` import the workouts into the database.
 public struct RescueFolder: Sendable {
   private let path: String

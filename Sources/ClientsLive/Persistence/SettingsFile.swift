@@ -96,7 +96,7 @@ public struct SettingsFile: Hashable, Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw settingsError(.read) }
-    // A folder passes this check, because reading it fails with the system's message.
+    // A folder passes this check; reading it then fails with the system's message.
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
       throw SettingsError(
         operation: .read, path: path, code: 0, message: fileTypeMismatch(status.st_mode))

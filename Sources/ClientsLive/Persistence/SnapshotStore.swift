@@ -243,9 +243,9 @@ extension Data {
   }
 }
 
-/// The pseudonyms of custom challenges, whose keys are derived from their names, and of exercises.
+/// The pseudonyms of exercises, and of custom challenges, whose keys are derived from their names.
 ///
-/// Challenges are numbered in the order of their keys, because lists are sorted by key and a recorded session selects
+/// Challenges are numbered in the order of their keys: lists are sorted by key, and a recorded session selects items
 /// by position. Keys of unknown challenges follow those of custom ones. Exercises are numbered in order of appearance.
 private final class Pseudonyms {
   private var numbers: [String: Int] = [:]

@@ -140,8 +140,8 @@ extension StatisticsStore {
     }
   }
 
-  /// Adds the weekly bests before the period, then all workouts from eight days before it: if the period begins within
-  /// a week, the best of that week may be in the period. Adding a workout twice has no effect.
+  /// Adds the weekly bests before the period, then all workouts from eight days before it: if the period begins in
+  /// the middle of a week, the best of that week may be in the period. Adding a workout twice has no effect.
   private func addWorkouts(of person: Int64, to report: inout TrainingReport) throws {
     let catalogue = try connection.challenges.catalogue()
     func add(_ row: Row) throws {

@@ -6,7 +6,7 @@ extension StrengthStore {
   /// Returns the settings of an exercise. A rule that cannot be read is omitted. An exercise whose unit isn't stored
   /// has the unit of its first weight.
   ///
-  /// - Parameter exercise: The name in any spelling, or a former one.
+  /// - Parameter exercise: The name in any spelling, or a former name.
   /// - Complexity: O(log n + k) for the first k sets without a weight.
   public func settings(of exercise: String, by name: PersonName) throws -> ExerciseSettings {
     try connection.read {
@@ -49,7 +49,7 @@ extension StrengthStore {
   /// Replaces the settings of an exercise.
   ///
   /// - Parameters:
-  ///   - exercise: The name in any spelling, or a former one.
+  ///   - exercise: The name in any spelling, or a former name.
   ///   - seen: The settings to replace.
   /// - Throws: ``EditConflict`` if the stored settings are not `seen`, and ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n).

@@ -56,7 +56,7 @@ public struct StrengthStore {
 
   /// Returns the names of the exercises of a person's finished sessions in alphabetical order.
   ///
-  /// The name of an exercise is the last name that the person gave it, or the name in its first set.
+  /// The name of an exercise is the latest name that the person gave it, or the name in its first set.
   ///
   /// - Complexity: O(e · (log n + k)) for e exercises whose first k sets belong to deleted workouts.
   public func exercises(of name: PersonName) throws -> [String] {
@@ -117,7 +117,7 @@ public struct StrengthStore {
 
   /// Returns an exercise's sets in a person's finished sessions, with its rule.
   ///
-  /// - Parameter exercise: The name in any spelling, or a former one.
+  /// - Parameter exercise: The name in any spelling, or a former name.
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(m log n) for m sets of the exercise.
   public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {

@@ -8,13 +8,13 @@ extension WorkoutStore {
 
   /// Returns a person's finished workouts that match a query, newest first, without deleted ones.
   ///
-  /// SQLite skips a workout if a word cannot occur in its challenge, note, sets or day, without reading its log.
+  /// SQLite skips a workout, without reading its log, if a word cannot occur in its challenge, note, sets or day.
   ///
   /// - Parameters:
   ///   - catalogue: The challenges, for their names.
   ///   - after: The last workout of the previous page.
   ///   - limit: The maximum number of workouts; none if it is not positive.
-  /// - Complexity: O(k) for k workouts up to the last one that is returned, or in the query's days.
+  /// - Complexity: O(k) for k workouts: those up to the last one returned, or all in the query's days.
   public func search(
     _ query: HistoryQuery, of name: PersonName, catalogue: Catalogue, after: Workout.Cursor? = nil,
     limit: Int
@@ -35,7 +35,7 @@ extension WorkoutStore {
           let text = challengeTexts[workout.challenge] ?? workout.challenge.searchText
           if query.matches(workout, challengeText: text) { matches.append(workout) }
         }
-        // Dates out of range are clamped, so in an invalid database the cursor may not advance.
+        // Dates out of range are clamped, so the cursor might not advance in an invalid database.
         guard
           page.count == Self.searchPageSize, let last = page.last, last.cursor != cursor
         else { break }
@@ -102,9 +102,9 @@ extension WorkoutStore {
 private struct SearchFilter {
   /// For each word, its pattern, and the pattern of the dates that begin with it (null if it can't begin a date).
   let words: String
-  /// The challenges in whose text each word occurs.
+  /// For each word, the challenges whose text contains it.
   let challenges: String
-  /// The keys of the exercises in whose name each word occurs.
+  /// For each word, the keys of the exercises whose name contains it.
   let exercises: String
   /// The earliest possible start in milliseconds since 1970.
   let earliestStart: Int64

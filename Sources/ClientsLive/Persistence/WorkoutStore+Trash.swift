@@ -127,7 +127,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Reactivates the plan that ended with a deleted workout. Called before a correction replaces that workout.
+  /// Reactivates the plan that ended when its workout was deleted. Called before a correction replaces that workout.
   ///
   /// - Returns: The number of the workout, or `nil` if it is not in the trash.
   private func restorePlan(

@@ -125,7 +125,7 @@ public struct WorkoutStore {
     return (.integer(cursor.startedAt.millisecondsSince1970), .uuid(cursor.id))
   }
 
-  /// Returns a person's latest workout in a challenge, without impossible workouts and those without a score.
+  /// Returns a person's latest workout in a challenge, ignoring impossible workouts and those without a score.
   ///
   /// If the challenge is unknown, a workout needs no score.
   ///
@@ -151,7 +151,7 @@ public struct WorkoutStore {
     ) { try $0.workout() }.map(connection.strength.withNewNames)
   }
 
-  /// Returns the finished workouts, of all people, whose workout IDs begin with the given digits.
+  /// Returns finished workouts of any person, with IDs that begin with the given digits.
   ///
   /// - Parameters:
   ///   - digits: At most 32 hexadecimal digits.

@@ -31,7 +31,7 @@ public struct HistorySync: Sendable {
     try await synchronization(account, try await key(of: account)).run()
   }
 
-  /// Encrypts everything on the server with a new key. The other machines need it from then on.
+  /// Encrypts all of the server's entries with a new key. The other machines need it from then on.
   ///
   /// If the change is interrupted after the file has the new key, the next ``run(_:)`` completes the change.
   ///
@@ -147,10 +147,10 @@ public struct HistorySync: Sendable {
 // MARK: - The client
 
 extension SyncClient {
-  /// Returns a client for the accounts in a file: each group's outbox, and the history with the first account.
+  /// Returns a client that flushes the outbox of each account in a file, and syncs the history with the first account.
   ///
   /// - Parameters:
-  ///   - clock: The clock for the pauses.
+  ///   - clock: The clock for the pauses between synchronizations.
   ///   - interval: The maximum pause.
   public static func live(
     _ file: AccountFile, database: Database, outbox: Outbox, history: HistorySync,

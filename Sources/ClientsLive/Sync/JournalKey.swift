@@ -11,7 +11,7 @@ public struct JournalKey: Hashable, Sendable {
 
   /// The key's ID, which the server sees. It is a hash of the key, so that typed words can be checked.
   ///
-  /// It is computed when needed, because it requires libsodium, which listing accounts must not require.
+  /// It is computed when needed: it requires libsodium, and listing accounts must work without libsodium.
   public var id: UUID {
     let hash = Sodium.hash(Array("ladder journal key".utf8) + bytes)
     return UUID(uuid: hash.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })

@@ -137,7 +137,7 @@ extension JournalStore {
   // MARK: - Challenges and settings
 
   private func captureChallenges(at now: Int64) throws {
-    // The current version of each challenge, or else the last deleted one.
+    // The current version of each challenge, or its last deleted version if there is none.
     let versions = try connection.all(
       "SELECT * FROM own_challenges ORDER BY is_current, deleted_at, number"
     ) { row in

@@ -52,7 +52,7 @@ struct JournalStore {
     ) { $0.withBytes("content") { JournalRecord(content: Array($0)) } } ?? nil
   }
 
-  /// Returns the time of a new change of an item, which is later than all known changes.
+  /// Returns the time of a new change of an item: a time later than all known changes.
   func nextTime(
     _ kind: JournalKind, _ subject: JournalSubject, at milliseconds: Int64
   ) throws -> HybridTime {
@@ -140,7 +140,7 @@ struct JournalStore {
     var syncedAt: Int64?
     /// The number of received entries that could not be read.
     var unreadableCount = 0
-    /// The cursor before the first page with such an entry; `nil` if it is the journal's first page.
+    /// The cursor before the first page with an unreadable entry; `nil` if it is the journal's first page.
     var cursorBeforeDamage: String?
 
     /// The state from which unreadable entries are received again, because they may have been repaired.

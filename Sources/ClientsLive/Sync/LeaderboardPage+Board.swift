@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
-/// The maximum rank and the maximum number of people. Larger numbers from a server are replaced with it.
+/// The maximum rank and the maximum number of people. Larger numbers from a server are replaced with this one.
 private let maxCount = 1_000_000_000
 
 extension LeaderboardPage {

@@ -60,7 +60,7 @@ public actor Outbox {
   /// A workout that the server refuses is recorded with the reason and is not an error. It is sent again after an hour
   /// and by the next process, because the rule or the clock that caused the refusal may have changed.
   ///
-  /// - Parameter isForced: Whether to try even if the last attempt failed a moment ago, because a person asks for it.
+  /// - Parameter isForced: Whether to try, at a person's request, even if the last attempt failed a moment ago.
   /// - Throws: ``ServerError``, `DatabaseError` and `CancellationError`. The workouts that were sent before the error
   ///   are recorded; the others wait for the next attempt.
   public func flush(_ account: StoredAccount, isForced: Bool = false) async throws {

@@ -140,9 +140,9 @@ extension PublicationStore {
   /// Returns some of the person's workouts that are to be published and that the server does not have.
   ///
   /// - Parameters:
-  ///   - isRetry: Whether to return refused workouts, in case the rule has changed, instead of waiting ones.
+  ///   - isRetry: Whether to return refused workouts instead of those that wait, in case the rule has changed.
   ///   - maxCount: The maximum number of workouts.
-  ///   - maxBytes: The size of logs in bytes after which the batch ends.
+  ///   - maxBytes: The total size of the logs, in bytes, at which the batch ends.
   /// - Complexity: O(n) in the person's workouts of the published challenges.
   func batch(
     by name: PersonName, in group: JoinedGroup.ID, isRetry: Bool = false, maxCount: Int,
@@ -187,7 +187,7 @@ extension PublicationStore {
 
   /// Records the workouts that a server has accepted or refused.
   ///
-  /// - Parameter refusal: The reason of the refusal; empty if the workout was not sent, `nil` if it was accepted.
+  /// - Parameter refusal: The reason for the refusal; empty if the workout was not sent, `nil` if it was accepted.
   func record(
     _ workouts: [(id: Workout.ID, challenge: Challenge.ID, refusal: String?)],
     in group: JoinedGroup.ID

@@ -58,7 +58,7 @@ final class EventParser {
   /// The maximum size of the data of an event in bytes.
   private static let maxDataSize = 64 << 10
 
-  /// The number of bytes that a server may send every second. A club where 100 workouts end in a second needs 6 KB.
+  /// The number of bytes that a server may send every second. A club where 100 workouts end within a second needs 6 KB.
   private static let maxBytesPerSecond = 8.0 * 1024
   /// The number of bytes that a server may send at once. Processing them delays input and ticks.
   private static let maxBurst = 16.0 * 1024

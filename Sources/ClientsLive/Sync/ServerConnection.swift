@@ -4,7 +4,7 @@ import Models
 import ServerAPI
 import SQLite
 
-/// The calls of a server's API, for one account or for a new one.
+/// The calls of a server's API, for one account or for joining a group.
 ///
 /// The server is not trusted: sizes, times and types of responses are checked, and its texts are escaped. Values are
 /// encoded and decoded on a separate thread, so that a large response delays neither input nor ticks.
@@ -97,7 +97,7 @@ public actor ServerConnection {
     case 400..<600: break
     default: throw invalid("status \(response.status)")
     }
-    // The text is from the server, or from a proxy before it.
+    // The text is from the server, or from a proxy in front of it.
     guard let failure = try? APICoding.value(ErrorResponse.self, from: response.body) else {
       guard response.status >= 500 || response.status == 429 else {
         throw invalid("status \(response.status) without a reason")
@@ -180,10 +180,10 @@ extension String {
     }
   }
 
-  /// The number of consecutive characters of a secret that no honest text contains.
+  /// The number of consecutive characters that an honest text never has in common with a secret.
   private static let maxRevealedCount = 12
 
-  /// The letters and digits at the beginning, in lowercase. The rest is never shown.
+  /// The letters and digits of the first 16 KB, in lowercase. Later text is never shown.
   private var letters: [UInt8] {
     utf8.prefix(16 << 10).lazy.map { $0 | 0x20 }.filter { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

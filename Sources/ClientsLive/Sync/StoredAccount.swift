@@ -203,7 +203,7 @@ public struct JoinLink: Hashable, Sendable {
 
 // MARK: - JSON
 
-/// A JSON value, for preserving members that this version of the program does not know.
+/// A JSON value, for preserving JSON members that this version of the program does not know.
 public enum JSONValue: Hashable, Sendable, Codable {
   case null
   case bool(Bool)

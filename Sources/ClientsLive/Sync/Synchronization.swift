@@ -64,7 +64,7 @@ public struct Synchronization: Sendable {
       let sentCount = result.sentCount
       try await send(&result)
       if result.sentCount > sentCount {
-        // Receives the end after the sent entries, so that a server restored from an older backup can be recognized.
+        // Receives the end that follows the sent entries, so that a restore of an older backup can be recognized.
         (end, _) = try await receive(after: end, &result)
       }
       end.syncedAt = now().millisecondsSince1970
@@ -212,7 +212,7 @@ extension JournalPage {
   /// The maximum size of the end of a page in bytes, which is stored and sent back.
   private static let maxCursorSize = 200
 
-  /// Whether the page is a plausible response. A server that sends pages without end or returns the same end repeatedly
+  /// Whether the page is a plausible response. A server that sends endless pages or returns the same end repeatedly
   /// must not keep this machine busy.
   fileprivate func canFollow(_ cursor: String?) -> Bool {
     next.utf8.count <= Self.maxCursorSize && (isLast || !entries.isEmpty && next != cursor)

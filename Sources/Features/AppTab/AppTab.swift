@@ -102,7 +102,7 @@ public struct AppTab {
 
     public var canExit: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
 
-    /// Whether the settings can be opened. Open questions have to be answered first.
+    /// Whether the settings can be opened. A question on the screen has to be answered first.
     var canShowSettings: Bool {
       !isShowingSettings && settingsSheet == nil && offeredWorkout == nil
     }

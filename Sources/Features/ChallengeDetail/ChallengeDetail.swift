@@ -13,7 +13,7 @@ public struct ChallengeDetail {
     public internal(set) var isNew: Bool
     /// Whether the challenge is being stored.
     var isAdding = false
-    /// The position of an exercise on the scale of its variations, if it is on one.
+    /// The position of an exercise on its scale of variations, if there is such a scale.
     let variation: VariationPosition?
     /// The person's best results in the other variations of the challenge, by the names of the variations.
     public internal(set) var variationBests: [String: String] = [:]
@@ -43,7 +43,7 @@ public struct ChallengeDetail {
     /// The last discarded workout, as long as it can be restored.
     public internal(set) var discarded: WorkoutDraft?
     @SharedReader(.settings) var settings
-    /// The exercise with its video, if there is one.
+    /// The exercise that the video shows, if there is a video.
     public let exercise: Exercise?
     public internal(set) var isVideoPlaying = false
     /// Whether the video was paused because the program went to the background. It then resumes in the foreground.
@@ -102,7 +102,7 @@ public struct ChallengeDetail {
       case variationRequested(Challenge)
       /// The challenge of this page, which was new, has been stored.
       case challengeAdded
-      /// The training plan was changed, or a set of it was recorded.
+      /// The training plan was changed, or one of its sets was recorded.
       case planChanged
       case closed
     }

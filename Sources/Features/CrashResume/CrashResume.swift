@@ -5,7 +5,7 @@ import TerminalUI
 
 /// An offer to resume workouts that a killed program left unfinished.
 ///
-/// The feature loads the workouts and asks about each one. The parent acts on the answer, on the timer's screen.
+/// The feature loads the workouts and asks about each one. The parent carries out the answer on the timer's screen.
 @Reducer
 public struct CrashResume {
   @ObservableState
@@ -122,6 +122,6 @@ struct CrashResumeView: View {
     let start = draft.localStart.localText
     let workout = "\(draft.title(of: challenge)): \(draft.resultText(of: challenge)), \(start)."
     // A strength session is not scored by its time.
-    return challenge == nil ? workout : "\(workout) The time since then is not counted."
+    return challenge == nil ? workout : "\(workout) The time since it stopped is not counted."
   }
 }

@@ -28,7 +28,7 @@ public struct ErrorHandling {
     /// Whether the details were sent to the terminal's clipboard.
     public internal(set) var hasSentDetails = false
 
-    /// Creates a sheet for `failure` and others that happened with it.
+    /// Creates a sheet for `failure` and other failures that happened with it.
     public init(
       _ failure: Failure, others: [Failure] = [], dataStatus: String, canRetry: Bool
     ) {
@@ -205,7 +205,7 @@ extension KeyMap where Action: BoundedAction {
     return pullback(state: { $0[keyPath: toChild] }, action: { path.embed($0) })
   }
 
-  /// Returns a feature's keys combined with its error sheet's keys, which are the only active keys while it is shown.
+  /// Returns a feature's keys and its error sheet's keys, which are the only active keys while the sheet is shown.
   func explainingErrors(
     _ toSheet: any KeyPath<State, ErrorHandling.State?> & Sendable,
     action toSheetAction: CaseKeyPath<Action, ErrorHandling.Action>

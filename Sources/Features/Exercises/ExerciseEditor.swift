@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form for the settings of an exercise: its progression rule, chosen or typed, a note and the unit of its weights.
+/// A form for the settings of an exercise: its progression rule (chosen or typed), a note and the unit of its weights.
 @Reducer
 public struct ExerciseEditor {
   @ObservableState

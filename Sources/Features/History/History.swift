@@ -19,7 +19,7 @@ public struct History {
     /// Whether a change is being saved. Until then no other change can start.
     public internal(set) var isChanging = false
     public internal(set) var hasMorePages = true
-    /// The last change.
+    /// The notice about the last change.
     public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The last failed change, for a retry.

@@ -73,7 +73,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Adds a loaded page to the entries. If the server cannot be reached, it is the last seen version of the page: a
+  /// Adds a loaded page to the entries. If the server cannot be reached, this is the page's last seen version: a
   /// refresh then keeps the shown entries, and another attempt is made later.
   func insert(_ page: LeaderboardPage, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
@@ -360,7 +360,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The question before publishing the challenge's workouts starts or stops: a title and an explanation.
+  /// The question that starts or stops publishing the challenge's workouts: a title and an explanation.
   var publishingQuestion: (title: String, message: String) {
     if publication?.isOn == true {
       return (

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A ranking of all people in one challenge, of this week or of all time.
+/// A ranking of all people in one challenge, for this week or for all time.
 @Reducer
 public struct Leaderboard {
   @ObservableState
@@ -20,7 +20,7 @@ public struct Leaderboard {
     }
     /// Whether only live workouts are ranked, if the source supports it.
     public internal(set) var isLiveOnly = false
-    /// The workouts that are ranked.
+    /// The filter for the ranked workouts.
     var boardFilter: LeaderboardFilter {
       LeaderboardFilter(filter, isLiveOnly: isLiveOnly && source.has(.liveFilter))
     }
@@ -38,7 +38,7 @@ public struct Leaderboard {
     var changes = Changes()
     /// Whether workouts of the challenge are published; `nil` if this is not known yet, or the source can't publish.
     public internal(set) var publication: Publication?
-    /// Whether the question before publishing starts or stops is shown.
+    /// Whether the question that starts or stops publishing is shown.
     public internal(set) var isAskingToPublish = false
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?

@@ -118,7 +118,7 @@ public struct LeaderboardWindow: Equatable, Sendable {
   /// Prepends a page and removes whole pages at the end that exceed the maximum.
   private mutating func prepend(_ page: LeaderboardPage) {
     let (selected, first) = (selected?.id, entries.first?.id)
-    // An entry that was already loaded has moved up into this page, so its old copy is dropped.
+    // An entry that was already loaded may have moved up into this page; its old copy is dropped.
     let above = Set(page.standings.map(\.id))
     let below = entries.filter { !above.contains($0.id) }
     entries = IdentifiedArray(uniqueElements: page.standings + below)

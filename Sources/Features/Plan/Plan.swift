@@ -73,7 +73,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case workoutRequested(WorkoutPurpose)
-      /// The plan was changed, or a set of it was recorded.
+      /// The plan was changed, or one of its sets was recorded.
       case changed
       /// The plan could not be read.
       case failed(Failure)

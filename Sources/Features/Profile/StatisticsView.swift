@@ -42,7 +42,7 @@ struct StatisticsView: View {
   /// Returns the streaks in words.
   ///
   /// - Parameters:
-  ///   - day: The unit after a number of days. A whole word gets a plural.
+  ///   - day: The unit after a number of days. A unit longer than one letter gets a plural "s".
   ///   - week: The unit after a number of weeks.
   private func streaks(_ summary: TrainingSummary, day: String, week: String) -> String {
     func text(_ streak: Streak, _ unit: String) -> String {

@@ -195,7 +195,7 @@ public struct Lifting: Equatable, Sendable {
     return exercise == plannedExercise(at: position - 1)
   }
 
-  /// The next planned exercise that isn't the current one; without a plan, the session's next one, wrapping around.
+  /// The next planned exercise after the current one; without a plan, the session's next exercise, wrapping around.
   var nextExercise: String? {
     if let plan {
       guard position < plan.sets.count else { return nil }
@@ -409,7 +409,7 @@ extension SetEntry {
 /// The problem with a typed set.
 public struct EntryProblem: Equatable, Sendable, ExpressibleByStringInterpolation {
   public var sentence: String
-  /// The number of the character with the problem, counted from 1, if there is one.
+  /// The number of the character with the problem, counted from 1; `nil` if no single character has it.
   public var column: Int?
 
   public init(stringLiteral value: String) { sentence = value }

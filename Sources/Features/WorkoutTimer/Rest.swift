@@ -12,9 +12,9 @@ public struct Rest: Equatable, Sendable {
   public internal(set) var remaining: Int
   /// The name of the next set.
   let next: String
-  /// The time span of its cues, since its start.
+  /// The time span of its cues, measured from its start.
   let cueSpan: CueSpan
-  /// The time of the last check for cues, since its start.
+  /// The time from its start to the last check for cues.
   var cueTime = Duration.zero
   /// Whether screens other than the workout's show that the rest is over.
   var isEndShown = false

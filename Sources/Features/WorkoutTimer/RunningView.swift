@@ -212,7 +212,7 @@ struct SetStatusLine: RetainedView {
   var body: some View {
     ViewThatFits {
       words(withLead: store.isRacing)
-      // If both don't fit, the pause is more important than the race.
+      // If there is no room for both, the pause is more important than the race.
       words(withLead: store.isRacing && note == nil)
     }
   }

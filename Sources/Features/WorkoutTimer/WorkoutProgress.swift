@@ -72,7 +72,7 @@ struct WorkoutProgress: Equatable {
       }
     }
 
-    /// The time left as it is counted down: `45 s`, or `1:30` from a minute on.
+    /// The time left as it is counted down: `45 s`, or `1:30` if it is a minute or more.
     static func countdown(_ seconds: Int) -> String {
       seconds < 60 ? "\(seconds) s" : Duration.seconds(seconds).minutesText
     }
@@ -263,7 +263,7 @@ extension WorkoutTimer.State {
 extension Ghost {
   /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// Times are compared if the challenge is scored by time and both workouts completed it, otherwise the reps.
+  /// Times are compared if the challenge is scored by time and both workouts completed it; otherwise, reps are.
   func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
     if let lead = leadTime(of: workout, in: challenge) {
       let margin = Duration.milliseconds(lead.magnitude)

@@ -22,7 +22,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.countdown, cancelInFlight: true)
   }
 
-  /// Updates the countdown from the clock. The workout starts or resumes when it ends, even if this tick is late.
+  /// Updates the countdown from the clock. When it ends, the workout starts or resumes, even if this tick is late.
   func updateCountdown(_ state: inout State) -> Effect<Action> {
     guard let countdown = state.countdown else { return .none }
     let remaining = countdown.end - uptime
@@ -202,7 +202,7 @@ extension WorkoutTimer {
     return .merge(cue(cursor.step == nil ? .rest : .work, text, state), cue(.say, text, state))
   }
 
-  /// Gives the cue for the last rep, if it has one.
+  /// Gives the cue for the latest rep, if it has one.
   func cueRep(_ state: State) -> Effect<Action> {
     guard let due = state.cueForLastRep else { return .none }
     let text = due == .half ? "half" : "\(state.cursor?.stepReps ?? state.repCount)"
@@ -303,7 +303,7 @@ extension WorkoutTimer.State {
     return timeLimit.map { CueSpan(start: .zero, end: $0) }
   }
 
-  /// The cue for the last rep, if it has one.
+  /// The cue for the latest rep, if it has one.
   fileprivate var cueForLastRep: Cue? {
     guard let cursor else {
       return Cue.forRep(repCount, of: repGoal, every: options.countInterval)

@@ -9,7 +9,7 @@ extension WorkoutTimer {
     + WorkoutEditor.keys.presented(
       \.destination?.noteEditor, action: \.destination.presented.noteEditor)
     + countingKeys.map(Action.view).when { $0.destination == nil })
-    // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
+    // In floor mode any key counts a rep, so the error sheet waits until floor mode ends.
     .explainingErrors(\.errorSheetOutsideFloorMode, action: \.errorSheet.presented)
 
   private static let countingKeys: KeyMap<State, Action.View> =
@@ -99,7 +99,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    // This key isn't hinted, because the question that an early press opens in a hold hints its answers.
+    // This key isn't hinted: an early press in a hold opens a question, and the hints are its answers.
     .init(
       [.space, .enter, "+"], "end hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }

@@ -5,7 +5,7 @@ import ReducerRuntime
 import TerminalUI
 
 // A strength session: entering and undoing sets, and moving between exercises. A set is stored as soon as it is
-// entered, under an unfinished workout, so that no set is lost if the program is killed.
+// entered, in an unfinished workout, so that no set is lost if the program is killed.
 extension WorkoutTimer {
   func reduce(_ state: inout State, lifting action: Action.Lift) -> Effect<Action> {
     switch action {

@@ -328,7 +328,7 @@ public struct WorkoutTimer {
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
-      // A tick skips this check: it replaces no message, and the end of the workout cancels the timer of its message.
+      // A tick skips this check: it replaces no message, and the end of the workout cancels the message's timer.
       if case ._internal(.timerTick) = action { return reduce(&state, action) }
       let wasQuiet = state.isQuiet
       let effect = reduce(&state, action)

@@ -25,7 +25,7 @@ public struct Workouts {
     public internal(set) var plans: [TrainingPlan] = []
     /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
-    /// The last change of a challenge.
+    /// The notice about the last change of a challenge.
     public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, if the terminal has room for it beside the list.
@@ -110,7 +110,7 @@ public struct Workouts {
     }
   }
 
-  /// A screen in place of the catalogue, or a sheet about a failure over it.
+  /// A screen in place of the catalogue, or an error sheet over it.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case detail(ChallengeDetail)

@@ -240,7 +240,7 @@ extension Invocation {
     }
   }
 
-  /// Publishes a saved workout, and all other waiting workouts, in the groups of its person. A failure is not an error,
+  /// Publishes a saved workout, and all other waiting workouts, in the groups of its person. A failure is only printed,
   /// because the next command or screen with a network tries again.
   func publish(_ workout: Workout, from stores: sending Connection) throws {
     guard let accounts = try? accountFile().load(), !accounts.isEmpty else { return }
@@ -299,7 +299,7 @@ extension Command {
 
   // MARK: - Leave
 
-  /// Removes this machine from a group, or the whole member if `--everywhere` is given: `ladder leave GROUP`.
+  /// Removes this machine, or the member with all machines for `--everywhere`, from a group: `ladder leave GROUP`.
   static let leave = Command(
     "leave", operand: Operand("GROUP", example: "club"), summary: "leave a group",
     options: [.everywhere, .here],

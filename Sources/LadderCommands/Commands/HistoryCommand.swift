@@ -85,7 +85,7 @@ private struct HistoryListing {
       let page = try stores.workouts.search(
         query, of: person, catalogue: catalogue, after: cursor, limit: Self.pageSize)
       for workout in page { try body(workout) }
-      // Dates out of range are clamped, so in an invalid database the cursor may not advance.
+      // Dates out of range are clamped, so the cursor might not advance in an invalid database.
       guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {
         return
       }

@@ -5,8 +5,8 @@ import Models
 import SQLite
 
 extension Command {
-  /// Saves a workout that the app didn't record: a challenge (`ladder log CHALLENGE --reps N --time mm:ss`), the text
-  /// of a workout (`ladder log 'run 5km' --time 26:10`), or sets with weights (`ladder log 'bench press' 100x5 80x8`).
+  /// Saves a workout that the app didn't record: a challenge (`ladder log CHALLENGE --reps N --time mm:ss`), a workout
+  /// as text (`ladder log 'run 5km' --time 26:10`), or sets with weights (`ladder log 'bench press' 100x5 80x8`).
   static let log = Command(
     "log", operand: .challenge(example: "pushups-2min --reps 30", further: "SET"),
     summary: "log a workout done elsewhere",
@@ -57,7 +57,7 @@ private enum LogEntry {
     do {
       chosen = try ChosenWorkout(parsing: invocation)
     } catch {
-      // Sets with weights are not the text of a workout.
+      // The operand may be sets with weights instead of the text of a workout.
       let operand = invocation.operand
       if let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") {
         return (exercise, [sets])
@@ -141,7 +141,7 @@ extension Invocation {
   /// Asks for the unit of weights that are typed without one, and stores the answer in the settings.
   ///
   /// - Returns: Kilograms if there is no terminal.
-  /// - Throws: ``UsageError`` without an answer; `SettingsError`.
+  /// - Throws: ``UsageError`` if the answer is not a unit; `SettingsError`.
   fileprivate func askForUnit() throws -> Weight.Unit {
     guard tool.isTerminal else { return .kilograms }
     output.append("Are your weights in kilograms or pounds? (kg or lb) ")

@@ -38,7 +38,7 @@ struct LoggedWorkout: Hashable {
     start = try Self.start(values[.at], duration: duration, now: now)
   }
 
-  /// Parses the value of `--at` or another option. Without a value, or for today without a time, the workout ended now.
+  /// Parses the value of `--at` or another option. Without a value, or with only today's date, the workout ended now.
   ///
   /// - Throws: ``UsageError``.
   static func start(
@@ -51,7 +51,7 @@ struct LoggedWorkout: Hashable {
       let start = try TypedTime(at, now: now)
       let latest = now.addingTimeInterval(-(duration / .seconds(1)))
       guard start.date > latest else { return start }
-      // The value is a day without a time.
+      // For today's date without a time, the workout ended now.
       guard at.contains(":") else { return TypedTime(latest) }
       throw UsageError(
         "--at \(at.quoted) is less than \(duration.clockText) ago; check --at and --time")
@@ -124,7 +124,7 @@ extension UsageError {
 }
 
 extension ManualEntryRules.Problem.Field {
-  /// The option with the value.
+  /// The option that sets the field.
   fileprivate var option: Option {
     switch self {
     case .reps: .reps
@@ -220,14 +220,14 @@ struct LoggedSets: Hashable {
     guard sets.count <= PerformedSet.maxCount else {
       throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
-    // Without `--time`, a set is assumed to take a minute or more, and all sets at most the time since a typed start.
+    // Without `--time`, each set counts as a minute or more, but their total is at most the time since a typed start.
     let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let hasStart = at?.contains(":") == true
     let start = try LoggedWorkout.start(
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // The sets are at the end of the session, so that the last sets are those of the session that was logged last.
+    // The sets are at the session's end, so that the latest sets are those of the session that was logged last.
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
     guard var log = WorkoutLog(sets: performed) else {
       throw UsageError(Routine.Violation.tooManyReps.description)

@@ -77,7 +77,7 @@ struct ScriptPlayback: Hashable {
   var source: Source
   /// The speed; `nil` for real time on a terminal and ``Speed/max`` elsewhere.
   var speed: Speed?
-  /// The path of the recording to write, if any: an animated picture if it ends in `.svg`, otherwise an asciicast.
+  /// The path of the recording, if any. An `.svg` file becomes an animated picture, any other file an asciicast.
   var recordingPath: String?
   /// The path of the folder for screenshots, if any.
   var shots: String?
@@ -126,7 +126,7 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// The paths to write to: the output paths and the folders of files.
+  /// The paths to write to: the output paths and the folders that contain them.
   var outputs: [String] {
     [recordingPath, shots].compactMap(\.self).flatMap { path in
       [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
@@ -314,7 +314,7 @@ struct FileError: Error, CustomStringConvertible {
 func writeTextFile(_ text: String, to path: String) throws {
   var status = stat()
   let isThere = stat(path, &status) == 0
-  // If standard output is a file, `/dev/stdout` is a link to it, which must not be replaced.
+  // If standard output is a file, `/dev/stdout` is a link to it, and this link must not be replaced.
   if isThere, let output = [STDOUT_FILENO, STDERR_FILENO].first(where: { status.isFile(of: $0) }) {
     guard writeAll(Array(text.utf8)[...], to: output) else { throw FileError(path: path) }
     return

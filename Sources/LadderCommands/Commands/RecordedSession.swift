@@ -61,7 +61,7 @@ struct RecordedSession {
     if !recording.isRedacted { setup.zone = zone ?? "UTC" }
     setup.person = launch.person
     setup.settings = launch.recordedSettings
-    // Problems contain the path of the file and quote its contents.
+    // Problems contain the path of the settings file and quote its contents.
     setup.problems = launch.settings.problems.map {
       recording.isRedacted ? "a line of the settings cannot be read" : $0
     }

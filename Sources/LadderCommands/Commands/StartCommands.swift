@@ -164,7 +164,7 @@ enum ChosenWorkout: Hashable {
         && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
   }
 
-  /// Whether it is a routine whose result needs a time.
+  /// Whether the workout is a routine whose result needs a time.
   var needsTime: Bool {
     if case .routine(let routine, _) = self { routine.timeLimit == nil } else { false }
   }

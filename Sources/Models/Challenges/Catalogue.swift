@@ -139,7 +139,7 @@ extension Challenge {
 
   /// Returns a custom challenge with rounds as databases store them (``storedRounds``).
   ///
-  /// - Returns: A single set if `rounds` is empty or has another scoring; `nil` if it can't be parsed.
+  /// - Returns: A single set if `rounds` is empty or doesn't fit the scoring; `nil` if it can't be parsed.
   public static func custom(
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     storedRounds rounds: String
@@ -179,7 +179,7 @@ extension Challenge {
   }
 }
 
-/// A change of a custom challenge that can be undone.
+/// An undoable change of a custom challenge.
 public enum ChallengeChange: Hashable, Sendable {
   /// The associated value is the challenge after the change.
   case edited(Challenge)

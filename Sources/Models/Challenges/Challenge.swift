@@ -45,7 +45,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
 
   /// Creates a challenge.
   ///
-  /// - Parameter routine: The sets, rests and rounds; `nil` for a single set, which the scoring ends.
+  /// - Parameter routine: The sets, rests and rounds; `nil` for a single set that follows from the scoring.
   public init(
     id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, instructions: [String],
     routine: Routine? = nil
@@ -71,7 +71,7 @@ extension Challenge {
   /// Whether the routine has several sets or rounds, or a distance, so that the scoring alone doesn't describe it.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
-  /// The challenge for a single set of a training plan, which has no rounds.
+  /// A copy of the challenge without rounds, for a single set of a training plan.
   public var asSingleSet: Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary,

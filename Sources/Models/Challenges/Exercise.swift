@@ -34,7 +34,7 @@ public struct Exercise: Hashable, Sendable {
   /// Returns a name in lower case, without accents, and with spaces instead of hyphens.
   private static func plain(_ name: String) -> String { name.folded.replacing("-", with: " ") }
 
-  /// The maximum number of rows of a frame, which the smallest screen can show.
+  /// The maximum number of rows of a frame, so that the smallest screen can show it.
   public static let maxRows = 7
   /// The maximum number of columns of a frame.
   public static let maxColumns = 24

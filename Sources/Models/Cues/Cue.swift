@@ -16,7 +16,7 @@ public enum Cue: String, CaseIterable, Sendable {
   case ten
   /// A number of reps is done.
   case reps
-  /// Speech: the set or rest that begins, and during a rest the next set.
+  /// Speech: the set or rest that begins, and for a rest also the next set.
   case say
 
   /// The number of times that the bell rings; 0 for speech.

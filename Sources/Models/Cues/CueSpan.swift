@@ -23,7 +23,7 @@ public struct CueSpan: Hashable, Sendable {
   static let minLengthWithTen = Duration.seconds(30)
   /// The shortest part with a countdown.
   static let minLengthWithCountdown = Duration.seconds(5)
-  /// The maximum delay of a cue. A later one is dropped, because the machine slept or the process was stopped.
+  /// The maximum delay of a cue. A later cue is dropped: the machine slept or the process was stopped.
   static let maxLateness = Duration.seconds(1)
 
   /// A cue that is due.

@@ -60,7 +60,7 @@ extension TrainingDays: ExpressibleByArrayLiteral {
 }
 
 extension Streak {
-  /// Creates the streaks: days with workouts without a missed training day between them.
+  /// Creates the streaks: days with workouts and no missed training day between them.
   ///
   /// Today isn't over, so it doesn't break the current streak. Days after today, such as those recorded east of the
   /// date line, count too, so that the longest streak never becomes shorter.

@@ -18,7 +18,7 @@ package struct ImportFormat: Hashable, Sendable {
 
   /// The name for `--format`: `strong`.
   package let name: String
-  /// The meanings of columns by the keys of their names. If several columns have one meaning, the first value counts.
+  /// The meanings of columns by the keys of their names. If several columns share a meaning, the first value counts.
   private var columns: [String: Column]
   /// The keys of the columns by which a file is recognized.
   private let signature: Set<String>

@@ -12,7 +12,7 @@ package struct ImportReader {
   package private(set) var exercises: [(file: String, name: String)] = []
   /// The rows, or parts of rows, that are not read.
   package private(set) var refusals = ProblemList<TextError>()
-  /// The numbers of all rows, of rows skipped because they repeat a numbered row, and of values that became notes
+  /// The counts of all rows, of rows skipped because they repeat a numbered row, and of values that became notes
   /// because Ladder has no field for them.
   package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 

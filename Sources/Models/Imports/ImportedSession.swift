@@ -34,9 +34,9 @@ package struct ImportedSession: Sendable {
     notes += sets.indices.last.map { sets[$0].set.addNotes(texts) } ?? texts
   }
 
-  /// Moves the parts of the note that are too wide for one note to the notes of the sets.
+  /// Moves the parts that don't fit into the session's note to the notes of the sets.
   ///
-  /// - Returns: The parts that don't fit.
+  /// - Returns: The parts that fit into none of these notes.
   mutating func distributeNotes() -> [String] {
     var (note, rest) = (WorkoutNote?.none, [String]())
     for part in notes.flatMap(\.noteParts) where !note.add(part) { rest.append(part) }

@@ -1,6 +1,6 @@
 extension String {
   /// The text as a field of CSV (RFC 4180). Control characters are escaped, and a text that a spreadsheet would take for a
-  /// formula begins with an apostrophe, as OWASP recommends against CSV injection.
+  /// formula begins with an apostrophe, as OWASP recommends to prevent CSV injection.
   ///
   /// - Complexity: O(n).
   public var csvField: String {

@@ -127,7 +127,7 @@ private struct ProgressionRuleParser {
     guard !digits.contains(",") else {
       throw scanner.error("a fraction is written with a point, as in \(example)", at: start)
     }
-    // Any unit will do: only the number of digits is limited.
+    // The unit makes no difference: only the number of digits is limited.
     guard let step = DecimalText(digits), Weight(step, .kilograms) != nil else {
       throw scanner.error(
         "a step is a number from 0.001 to 9999.999, with up to three digits after the point, "

@@ -12,7 +12,7 @@ extension Routine {
     }
   }
 
-  /// Parses a part of a routine, which may consist of rests.
+  /// Parses a part of a routine, which may consist of rests only.
   static func blocks(in text: String) throws(TextError) -> [Block] {
     var parser = try RoutineParser(text)
     return try parser.parseAll()

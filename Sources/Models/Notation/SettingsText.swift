@@ -154,7 +154,7 @@ public struct SettingsText: Hashable, Sendable {
     }
   }
 
-  /// Reports a version that this program does not know. The lines that it knows apply all the same.
+  /// Reports a version that this program does not know. The lines that the program knows still apply.
   private mutating func checkVersion(_ value: String, at index: Int) {
     guard value != "\(Self.version)" else { return }
     report(

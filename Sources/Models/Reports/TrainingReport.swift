@@ -20,7 +20,7 @@ public struct ReportPeriod: Sendable {
     return isYear ? "\(first.year)" : "\(first.monthName) \(first.year)"
   }
 
-  /// The previous year or month; the same one at the beginning of the calendar.
+  /// The previous year or month, or this one if it is the first of the calendar.
   var previous: ReportPeriod {
     Self(CivilDate(daysSince1970: days.lowerBound - 1).text.prefix(isYear ? 4 : 7)) ?? self
   }
@@ -109,7 +109,7 @@ public struct TrainingReport: Sendable {
   /// The heading: `Training in Mar 2026`.
   public var title: String { "Training in \(period.title)" }
 
-  /// The line below the heading: the compared period, or a message if there are no workouts; it may be empty.
+  /// The line below the heading: the period to compare with, or a message if there are no workouts; it may be empty.
   public var remark: String {
     guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
     let until = isCurrent ? "Until \(dayText(today))" : ""

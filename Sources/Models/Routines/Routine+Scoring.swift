@@ -13,8 +13,8 @@ extension Routine {
   /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
   ///
   /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. With a set of
-  /// as many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. It is `nil`
-  /// if all open-ended sets are holds and there are other sets.
+  /// as many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. There is
+  /// no scoring if all open-ended sets are holds and there are other sets.
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
     if let repGoal { return repGoal > 0 ? .time(forReps: repGoal) : nil }

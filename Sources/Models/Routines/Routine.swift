@@ -168,7 +168,7 @@ extension Routine {
     case tooManySets
     case tooManyReps
     case tooMuchTime
-    /// A group, or the routine, consists of rests.
+    /// A group, or the routine, consists of rests only.
     case onlyRests
     case exercise
     case reps

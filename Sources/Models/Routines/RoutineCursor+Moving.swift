@@ -19,7 +19,7 @@ extension RoutineCursor {
     }
   }
 
-  /// Ends the current set or rest. During a set of an AMRAP, it ends the round instead.
+  /// Ends the current set or rest; during a set of an AMRAP, ends the round instead.
   ///
   /// A round that hasn't begun can't be skipped. A set that only a key ends is done, not skipped.
   mutating func passSkip(at instant: Int64, _ onEvent: (Event) -> Void) {

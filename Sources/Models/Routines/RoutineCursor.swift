@@ -45,7 +45,7 @@ public struct RoutineCursor: Hashable, Sendable {
   /// Whether the clock ended the workout. A rep at that instant still counts.
   var isEndedByClock = false
 
-  /// The number of processed reps and skips, and the last instant of each in milliseconds.
+  /// The numbers of processed reps and skips, and the instants of the last ones in milliseconds.
   private var repCount = 0
   private var skipCount = 0
   private var lastRep: Int64 = -1
@@ -110,7 +110,7 @@ public struct RoutineCursor: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the cursor can continue with a log: it still has the processed reps and skips, its other events
+  /// Returns whether a cursor can continue with a log: the log still has the processed reps and skips, its other events
   /// are later, and nothing happened after `now`.
   private func canContinue(with log: WorkoutLog, to now: Int64) -> Bool {
     let (reps, skips) = (log.reps.milliseconds, log.skips)

@@ -2,7 +2,7 @@
 ///
 /// Repetitions are loops, so the number of instructions doesn't depend on the number of rounds.
 ///
-/// It is a class, so that a copy of a cursor retains only one reference. Each read of an observed property copies it.
+/// A class, so that a copy of a cursor retains only one reference. Each read of an observed property copies the cursor.
 final class RoutineProgram: Sendable {
   struct Instruction: Hashable, Sendable {
     enum Kind: Hashable, Sendable {

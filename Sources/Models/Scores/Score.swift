@@ -67,7 +67,7 @@ extension Challenge {
 }
 
 extension Challenge.Scoring {
-  /// Returns the score of a number of reps without instants.
+  /// Returns the score of a number of reps, without using their instants.
   ///
   /// A challenge for time is incomplete without all its reps.
   ///

@@ -82,7 +82,7 @@ public enum ProgressionRule: Hashable, Sendable {
     case .double(_, let reps, _): Self.requirement(reps: reps.lowerBound)
     case .percentage:
       "The rule needs a set with a weight, such as 100x5, in the last session, "
-        + "and one of \(OneRepMaximum.reps.lowerBound) to \(OneRepMaximum.reps.upperBound) reps."
+        + "and a set of \(OneRepMaximum.reps.lowerBound) to \(OneRepMaximum.reps.upperBound) reps."
     }
   }
 
@@ -180,19 +180,19 @@ public enum ProgressionRule: Hashable, Sendable {
 /// The sets of a session that a rule evaluates. All have the same load.
 ///
 /// Heavier sets with few reps, and lighter sets before or afterwards, don't count. A load isn't suggested if no set has
-/// half of the reps, because a single says nothing about five sets of five.
+/// half of the rule's reps, because a single says nothing about five sets of five.
 private struct WorkingSets {
   let load: Load
   /// The reps of each set with the load.
   let reps: [Int]
 
-  /// Creates the sets with the heaviest load that has enough sets for the rule, or else the load with the most sets.
+  /// Creates the sets with the heaviest load that has enough sets for the rule, or else with the most common load.
   ///
   /// - Parameters:
   ///   - sets: The sets of the session without warm-up sets.
   ///   - count: The number of sets of the rule.
   ///   - goal: The minimum number of reps of the rule.
-  /// - Returns: `nil` if no set has half of the reps.
+  /// - Returns: `nil` if no set has half of the rule's reps.
   init?(_ sets: [SetEntry], count: Int, reps goal: Int) {
     let loads = Dictionary(grouping: sets, by: \.load.rank).compactMap { _, sets in
       sets.last.map { WorkingSets(load: $0.load, reps: sets.map(\.reps)) }
@@ -219,6 +219,6 @@ private struct WorkingSets {
 
   func count(reaching goal: Int) -> Int { reps.count { $0 >= goal } }
 
-  /// Returns half of the reps, rounded up.
+  /// Returns half of the goal, rounded up.
   static func minReps(of goal: Int) -> Int { (goal + 1) / 2 }
 }

@@ -202,7 +202,7 @@ extension StrengthRecords {
   /// The maximum number of weeks in ``consecutiveWeeks``.
   public static let maxWeekCount = 104
 
-  /// All weeks from the first to the last one with sets, limited to the last ``maxWeekCount``.
+  /// All weeks from the first to the last week with sets, limited to the last ``maxWeekCount``.
   ///
   /// - Complexity: O(n) in the weeks.
   public var consecutiveWeeks: [WeekVolume] {

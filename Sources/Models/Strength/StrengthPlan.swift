@@ -22,7 +22,7 @@ public struct StrengthPlan: Hashable, Sendable {
 
   /// Creates the plan of a routine.
   ///
-  /// - Returns: `nil` if the clock ends a part of the routine, if a target is a distance, or with more sets than a session
+  /// - Returns: `nil` if the clock ends a set or a group, a target is a distance, or there are more sets than a session
   ///   can have.
   /// - Complexity: O(n) in the sets.
   public init?(_ routine: Routine) {

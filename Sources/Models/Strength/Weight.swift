@@ -173,7 +173,7 @@ public enum Load: Hashable, Sendable {
   /// Returns whether this load is a better result than another one for the same number of reps.
   public func isBetter(than other: Load) -> Bool { rank > other.rank }
 
-  /// Returns the load plus a step, which decreases assistance.
+  /// Returns the load plus a step. In an assisted load, this decreases the assistance.
   ///
   /// A load in another unit is converted and rounded down to a multiple of the step. The maximum weight isn't
   /// increased.

@@ -68,7 +68,7 @@ extension Date {
 
 /// A time of a hybrid logical clock: milliseconds of a wall clock and a counter.
 ///
-/// A change is later than every change of the same item that its device already knew, even if its clock is behind:
+/// A change is later than every change of the same item that the device already knew, even if its clock is behind:
 /// Kulkarni et al., "Logical Physical Clocks", 2014.
 public struct HybridTime: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970 times 2¹⁶, plus the counter.

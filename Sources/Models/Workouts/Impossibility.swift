@@ -43,7 +43,7 @@ extension RepLog {
   public static let minGap = Duration.milliseconds(100)
 
   /// The maximum delay between a rep and its press. A stalled connection delivers several presses at once, and people
-  /// who forgot to press the key for some reps press it for them afterwards.
+  /// who forgot to press the key for some reps do so afterwards.
   public static let maxDelay = Duration.seconds(5)
 
   /// Returns the maximum number of reps in a time. The first rep can be done when the clock starts.

@@ -31,7 +31,7 @@ public struct SavedWorkout: Hashable, Sendable {
   }
 }
 
-/// A change of a history that can be undone.
+/// An undoable change of a history.
 public enum WorkoutChange: Hashable, Sendable {
   case deleted(Workout.ID)
   case corrected(Workout.ID, to: Workout.ID)
@@ -188,7 +188,7 @@ public struct Ghost: Hashable, Sendable {
     self.log = log
   }
 
-  /// Creates an opponent from an earlier workout.
+  /// Creates a ghost from an earlier workout.
   public init(name: String, _ workout: Workout) {
     self.init(name: name, log: workout.log)
   }

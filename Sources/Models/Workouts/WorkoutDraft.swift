@@ -124,7 +124,7 @@ public struct WorkoutStatus: Hashable, Sendable {
     case unfinished
   }
 
-  /// If the process of a workout can't be checked, the maximum age of its checkpoint for it to count as running.
+  /// The maximum age of a checkpoint at which its workout counts as running if its process can't be checked.
   /// Checkpoints are written every second.
   public static let maxCheckpointAge = Duration.seconds(2)
 

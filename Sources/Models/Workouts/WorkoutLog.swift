@@ -24,7 +24,7 @@ public struct WorkoutLog: Sendable {
     case set(String, SetEntry)
     /// The last set was removed.
     case undoSet
-    /// The end of the workout, with its duration. The end can precede the last event: a session ends at its last set.
+    /// The end, with the duration. It can precede the last event, such as an undo: a session ends at its last set.
     case end(Duration)
     /// The result was typed in, with a number of reps.
     case typed(reps: Int)

@@ -85,7 +85,7 @@ public struct BindingAction<Root>: Sendable {
       isEqual: { [equals = equality(Value.self)] in equals($0, value) })
   }
 
-  /// Returns an action that sets the property at `keyPath` to `value`, and records in a receipt when it is applied.
+  /// Returns an action that sets the property at `keyPath` to `value`, and marks a receipt once it is applied.
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value,
     receipt: BindingReceipt

@@ -42,7 +42,7 @@ extension Clock where Duration == Swift.Duration {
 extension DependencyValues {
   /// The clock for sleeping and measuring time; it continues while the machine sleeps.
   ///
-  /// Tests set a ``TestClock`` or an ``ImmediateClock``. A test that sets none and sleeps fails.
+  /// Tests set a ``TestClock`` or an ``ImmediateClock``. A test that sleeps without setting one fails.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self].clock }
     set { self[ContinuousClockKey.self] = TimedClock(newValue) }

@@ -11,7 +11,7 @@ extension IdentifiedArray: RandomAccessCollection {
 extension IdentifiedArray: MutableCollection {
   /// The element at `position`.
   ///
-  /// Setting an element from another position swaps the two, so algorithms that move elements one by one work.
+  /// Setting an element from another position swaps both elements, so algorithms that move elements one by one work.
   /// Setting an element that is not in the list replaces the one at `position`. Changing an identifier in place
   /// (`rows[0].id = 7`) stops the program.
   ///

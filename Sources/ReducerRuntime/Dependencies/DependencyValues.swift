@@ -110,8 +110,8 @@ public struct DependencyValues: Sendable {
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 
-  /// Restores the values that differ in `earlier`. Removes values that `earlier` does not set if `isUsed` returns
-  /// `true` for their key.
+  /// Restores the values that differ in `earlier`. Removes each value that `earlier` does not set, provided
+  /// that `isUsed` returns `true` for its key.
   ///
   /// - Returns: The names of the types of the values that were restored or removed.
   mutating func restore(

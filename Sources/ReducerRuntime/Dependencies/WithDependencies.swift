@@ -86,7 +86,7 @@ extension DependencyValues {
 /// Call it at the start of `main`. `withDependencies` and the dependencies of a store or test take precedence. In a
 /// test it applies to that test only.
 ///
-/// A dependency is prepared once, before its first use, because code that read it earlier may have kept the value.
+/// Prepare a dependency once, before its first use, because code that read it earlier may have kept the value.
 /// Otherwise an issue is reported and the earlier value stays.
 ///
 /// - Returns: The result of `update`.

@@ -85,7 +85,7 @@ public struct ButtonState<Action>: Identifiable {
   /// The role of the button, if it has one.
   public let role: ButtonStateRole?
 
-  /// Creates a button that sends the action in `action`, or only dismisses.
+  /// Creates a button that sends the action in `action`, or only dismisses the alert.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState

@@ -3,7 +3,7 @@
 /// A presented child is stored behind a reference, so that a feature can present another instance of itself. Shared
 /// storage is copied on write.
 ///
-/// For a `@Reducer` enum only the payload is stored there: Swift has no address for the payload of an enum, and the
+/// For a `@Reducer` enum only the payload is stored this way: Swift has no address for the payload of an enum, and the
 /// feature is reduced and read in place. The enum is rebuilt when it is read as a whole.
 ///
 /// - Complexity: Reading and changing the child in place are O(1); presenting it allocates once.

@@ -70,7 +70,7 @@ package enum ForeignObservation {
     if wasTracked { connection.withLock { $0 }?.didChange(key) }
   }
 
-  /// Records a change by a store. Observation is notified with the commit: the state must not be read before.
+  /// Records a change by a store. Observation is notified with the commit: the state must not be read before then.
   ///
   /// - Returns: The observer to notify with the commit, or `nil` if the property is not tracked.
   @MainActor

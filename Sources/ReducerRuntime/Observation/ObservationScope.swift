@@ -2,7 +2,7 @@
 @MainActor
 final class ObservationScope {
   private let onChange: @MainActor () -> Void
-  // Accesses never overlap, so dynamic exclusivity checks are disabled. For the missing isolation check see
+  // Accesses never overlap, so dynamic exclusivity checks are disabled. For the missing isolation check, see
   // ``ObservationHub``.
   @exclusivity(unchecked) private nonisolated(unsafe) var reads = ReadSequence()
   /// The observed properties: those read in the last completed run.
@@ -15,7 +15,7 @@ final class ObservationScope {
     self.onChange = onChange
   }
 
-  /// Runs `operation` and observes the properties it reads instead of those read before.
+  /// Runs `operation`, and observes the properties that it reads in place of the earlier ones.
   ///
   /// - Complexity: O(1) for each read, without hashing or allocation if the same properties are read as before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {

@@ -4,7 +4,7 @@
 /// let token = observe { [store] in print("REPS \(store.repCount)") }
 /// ```
 ///
-/// `apply` runs at the end of the outermost `send`, once for any number of actions.
+/// `apply` runs again at the end of the outermost `send`, once for any number of actions.
 ///
 /// - Returns: A token; the observation ends when it is cancelled or deallocated.
 @MainActor
@@ -63,7 +63,7 @@ public final class ObservedOperation {
 
   // MARK: Work in several steps
 
-  /// Starts the operation: reads of its steps replace the earlier ones. Must be followed by ``end()``.
+  /// Starts the operation: the reads of its steps replace those of the previous run. Must be followed by ``end()``.
   public func begin() { scope.begin() }
 
   /// Continues the operation: reads of further steps are observed as well. Must be followed by ``end()``.

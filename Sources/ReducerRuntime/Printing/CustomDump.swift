@@ -154,7 +154,7 @@ private struct Dump {
 
   private func properties(_ children: some Sequence<Mirror.Child>) -> [Element] {
     children.map { child in
-      // `.0` is the label of an unlabeled tuple element, and `_name` that of a macro's or wrapper's storage.
+      // A mirror labels an unlabeled tuple element `.0`, and the storage of a macro or wrapper `_name`.
       guard let label = child.label, !label.hasPrefix(".") else { return (nil, child.value) }
       return (label.hasPrefix("_") ? String(label.dropFirst()) : label, child.value)
     }
@@ -196,7 +196,7 @@ struct ChangedLine {
 
 /// Returns the lines that differ, with two lines of context.
 ///
-/// The index of an element and the comma after it are ignored, so that an insertion does not mark other elements.
+/// An element's index and the comma after the element are ignored, so that an insertion does not mark other elements.
 func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
   let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))

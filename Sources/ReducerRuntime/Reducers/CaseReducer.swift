@@ -6,7 +6,7 @@ where
   State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action
 {
   /// The type of the reducer that runs the features.
-  // Declared again, because the compiler infers it from a static property only within one protocol.
+  // Declared again, because the compiler only infers it from a static property of the same protocol.
   associatedtype Body
 
   /// An enum with a store for each feature.
@@ -19,7 +19,7 @@ where
   @MainActor
   static func _scope(_ store: _StoreCase<State, Action>) -> CaseScope
 
-  /// Returns whether `state` is an ephemeral case, which any of its actions dismisses, and `action` is one of them.
+  /// Returns whether `state` is an ephemeral case and `action` is one of its actions, any of which dismisses it.
   static func _dismisses(_ state: State, on action: Action) -> Bool
 }
 
@@ -54,7 +54,7 @@ public struct _CaseReducerBody<Cases: CaseReducer>: _ReducerOperator {
   @usableFromInline
   init() {}
 
-  // Read here instead of in the initializer, because a feature may present these cases recursively.
+  // `body` is read here instead of in the initializer, because a feature may present these cases recursively.
   public func _resolve() -> ResolvedReducer<State, Action> { Cases.body._resolve() }
 }
 

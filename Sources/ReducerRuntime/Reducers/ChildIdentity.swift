@@ -12,7 +12,7 @@ struct ChildID: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// Returns the identity of an enum in the case number `index`, whose payload has this identity.
+  /// Returns the identity of an enum whose case has the number `index` and a payload with this identity.
   @inlinable
   func inCase(_ index: Int) -> Self { Self(hash: hash &* 31 &+ index &+ 1) }
 }

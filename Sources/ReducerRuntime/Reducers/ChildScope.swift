@@ -65,7 +65,7 @@ final class ActiveChildren {
     @usableFromInline var checkedVersion: UInt64 = 0
   }
 
-  /// The record. Reading it through a pointer, which happens with each action, counts no references.
+  /// The record, which each action reads. Reading it through a pointer avoids reference counting.
   // Safe: accessed on the main actor only, and valid as long as this object.
   @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
 

@@ -194,7 +194,7 @@ protocol PresentedReducer<State, Action> {
   associatedtype State
   associatedtype Action
 
-  /// Whether any child can be ephemeral, and is then dismissed by each of its actions.
+  /// Whether a child can be ephemeral, which means that any of its actions dismisses it.
   var hasEphemeral: Bool { get }
 
   /// Returns the identity of the presented child, or `nil` if there is none.

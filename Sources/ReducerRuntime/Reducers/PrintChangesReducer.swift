@@ -63,7 +63,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
       let effect = shared.observe { base(&state, action) }
       // Printing must not be observed.
       ObservationScope.untracked {
-        // The two states share their references to shared values, so the earlier values are the expected ones.
+        // Both states refer to the same shared values. Inside `assert`, the earlier values are the expected ones.
         shared.assert { printer.printChange(action, oldState, state) }
       }
       return effect

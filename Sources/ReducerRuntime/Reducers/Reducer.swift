@@ -75,7 +75,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 }
 
-/// A reducer composed of others, which only implements its resolved form.
+/// A reducer that is composed of other reducers and only implements ``_resolve()``.
 public protocol _ReducerOperator: Reducer where Body == Never {}
 
 extension _ReducerOperator {

@@ -47,7 +47,7 @@ public struct _StateIdentity<State> {
     self.of = of
   }
 
-  /// Returns the accessor for `State`, whose identity is constant if it is not observable.
+  /// Returns the accessor for `State`. The identity of a state that is not observable is constant.
   @usableFromInline
   static func make() -> Self {
     func known<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$stateIdentity() }
@@ -70,7 +70,7 @@ extension ObservableState {
 
 /// A value that is resolved when it is first used.
 ///
-/// An optional child can have the same type as its parent, like a folder in a folder. Resolving it eagerly would never
+/// An optional child can have the same type as its parent, like a folder in a folder. Eager resolution would never
 /// end, but the number of present children is finite.
 @usableFromInline
 @MainActor

@@ -23,7 +23,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   /// Creates a reducer for a stored child.
   ///
   /// - Parameters:
-  ///   - toChildState: The property of the parent's state that holds the child's.
+  ///   - toChildState: The property of the parent's state that holds the child's state.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -63,7 +63,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
 
 // MARK: - By case
 
-/// The location of a child's state in its parent's.
+/// The location of a child's state in the parent's state.
 @usableFromInline
 enum ChildLocation<ParentState, ChildState>: Sendable {
   case property(any WritableKeyPath<ParentState, ChildState> & Sendable)

@@ -144,7 +144,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
 
   /// In tests, reports a pushed identifier that the store's generator did not create.
   ///
-  /// A test that pushes such an identifier would assert identifiers that the feature does not use elsewhere.
+  /// A test that pushes such an identifier would assert identifiers that the feature does not use outside the test.
   @MainActor
   func checkIsGenerated(_ id: StackElementID, _ location: IssueLocation) {
     guard DependencyValues.current.context == .test else { return }

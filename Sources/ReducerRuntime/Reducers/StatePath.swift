@@ -52,7 +52,7 @@ struct StatePath<Root, Value> {
     return operation(&value)
   }
 
-  /// Sets the child through its property, so that its observers are notified.
+  /// Sets the child through its property, so that the property's observers are notified.
   @usableFromInline
   func set(_ value: Value, in root: inout Root) {
     root[keyPath: accessors.keyPath] = value

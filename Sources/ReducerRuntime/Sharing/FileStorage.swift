@@ -71,7 +71,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
       })
   }
 
-  /// Returns a subscription that does nothing: changes by other processes are loaded by `load()`.
+  /// Returns a subscription that does nothing: only `load()` reads changes by other processes.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {

@@ -56,7 +56,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     isReady.store(true, ordering: .releasing)
   }
 
-  /// Announces nothing during initialization, when observers would take the first value for a change.
+  /// Announces nothing during initialization, when observers would mistake the first value for a change.
   override func announceChange(of slot: Slot) {
     if isReady.load(ordering: .acquiring) { super.announceChange(of: slot) }
   }

@@ -31,7 +31,7 @@ package final class SharedChangeTracker: Sendable {
 
   /// The trackers that record changes by the running synchronous code, innermost last.
   ///
-  /// Effects don't inherit them; they inherit the tracker in the dependencies.
+  /// Effects don't inherit these trackers, only the one in the dependencies.
   @TaskLocal private static var observing: [SharedChangeTracker] = []
 
   /// The changes of one value.

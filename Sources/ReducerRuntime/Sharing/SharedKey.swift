@@ -128,7 +128,7 @@ public enum LoadContext<Value> {
   /// The program called `load()`.
   case userInitiated
 
-  /// The value that the property was created with, if that is the reason for loading.
+  /// The value that the property was created with, if its creation is the reason for loading.
   public var initialValue: Value? {
     guard case .initialValue(let value) = self else { return nil }
     return value
@@ -189,7 +189,7 @@ public struct SaveContinuation: Sendable {
   ///
   /// - Parameters:
   ///   - description: The name of the key, for messages.
-  ///   - callback: Called once when the value is saved, or with an error.
+  ///   - callback: Called once, when the value has been saved or saving has failed.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -203,7 +203,7 @@ public struct SaveContinuation: Sendable {
   /// Resumes with an error, which becomes the property's `saveError`.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Resumes after the value was saved, or with an error.
+  /// Resumes with success after the value was saved, or with an error.
   public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
 }
 

@@ -111,7 +111,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       announceChange(of: .value)
     }
     return try modificationLock.withLock {
-      // This is outside the lock of the value, so that `body` may read it.
+      // `body` runs outside the lock of the value, so that it may read the value.
       let before = latest
       var value = before
       defer {

@@ -53,7 +53,7 @@ struct ChildStores {
   }
 
   private var stores: [ID: AnyObject] = [:]
-  // A key path without captures is one object for each place in the source, so most requests are found without
+  // A key path without captures is one object for each place in the source, so most stores are found without
   // hashing.
   @usableFromInline private(set) var recent: [Recent] = []
   private var oldest = 0

@@ -1,6 +1,6 @@
-/// A function that finds the address of a store's state.
+/// An object that finds the address of a store's state.
 ///
-/// A class whose methods return untyped addresses, so that they need no type metadata lookups.
+/// Its methods return untyped addresses and therefore need no type metadata lookups.
 @MainActor
 @usableFromInline
 class StateLocator {
@@ -95,7 +95,7 @@ private class StorageLocator<Parent, Child>: StateLocator {
   /// The address of the child when it was last located; zero if it never was. A number, because comparing optional
   /// addresses checks both for `nil`.
   @exclusivity(unchecked) fileprivate final var last: UInt = 0
-  /// The memory at `last`. Retained, so that no other child can have that address and comparing it is sufficient.
+  /// The memory at `last`. Retained, so that no other child can have that address and comparing addresses suffices.
   @exclusivity(unchecked) fileprivate final var memory: ChildMemory?
 
   init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {
@@ -131,7 +131,7 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
     _ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     if let child { return retain(child, in: presentation) }
-    // A present child without an address is another case, of which only the payload is stored.
+    // A child that is present but has no address is a case of which only the payload is stored.
     let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
     return isAbsent ? memory?.lastState : nil
   }

@@ -18,7 +18,7 @@ public final class Store<State, Action> {
   /// The stores of children that are always present.
   @exclusivity(unchecked) @usableFromInline var children = ChildStores()
   /// The stores of children that can be removed: optional ones, cases of enums, and elements of lists. Kept separately,
-  /// because the same key paths lead to an optional and to the child in it, whose stores have different types.
+  /// because the same key paths lead to an optional and to the child in it, and their stores have different types.
   @exclusivity(unchecked) @usableFromInline var removableChildren = ChildStores()
 
   /// Creates a root store.
@@ -85,7 +85,7 @@ public final class Store<State, Action> {
 
   /// Reduces `action`, and all actions that follow from it synchronously.
   ///
-  /// - Returns: The effects that it started. They run whether or not the caller waits for them.
+  /// - Returns: The effects that `action` started. They run whether or not the caller waits for them.
   /// - Complexity: That of the reducers; no allocation if they return `.none`.
   @discardableResult
   @inlinable
@@ -163,7 +163,7 @@ extension Store {
   ///
   /// A store that is retained after its child was removed shows the child's last state. For a presented child, this is
   /// the state at the removal if this store has read the child in place and no copy exists; otherwise it is the state
-  /// when the store was last requested. If the parent can be removed, its store keeps such a copy.
+  /// when the store was last requested. The store of a parent that can be removed keeps such a copy.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,

@@ -1,7 +1,7 @@
 /// The core of a store: a locator of its state, and a closure that sends its actions.
 ///
 /// Actions are sent through closures rather than methods of a class, because closures are specialized where a store
-/// is created, with known types.
+/// is created and the types are known.
 @MainActor
 @usableFromInline
 struct StoreCore<State, Action> {

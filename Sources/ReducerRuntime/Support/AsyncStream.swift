@@ -58,7 +58,7 @@ extension Result {
   /// }
   /// ```
   ///
-  /// It runs on the caller's actor.
+  /// The operation runs on the caller's actor.
   public nonisolated(nonsending) init(
     catching body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async {

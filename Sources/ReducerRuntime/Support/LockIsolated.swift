@@ -49,7 +49,7 @@ extension LockIsolated where Value: Sendable {
 extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
     // The two locks are not held at the same time: two threads that compare the same objects in opposite order would
-    // deadlock.
+    // otherwise deadlock.
     if lhs === rhs { return true }
     let left = lhs.lock.withLock { lhs.stored }
     return rhs.lock.withLock { left == rhs.stored }

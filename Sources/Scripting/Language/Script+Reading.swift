@@ -8,7 +8,7 @@ extension Script {
   ///
   /// - Parameters:
   ///   - text: The script.
-  ///   - file: The name of the script in errors, to which `include` paths are relative.
+  ///   - file: The name of the script, for errors; `include` paths are relative to it.
   ///   - load: Returns the text of an included file that has at most `maxBytes` bytes, or throws an error.
   /// - Throws: ``ScriptError`` at the first line that is invalid or exceeds ``ScriptBudget``.
   /// - Complexity: O(n).
@@ -42,7 +42,7 @@ extension Script {
 
   /// Parses a file.
   ///
-  /// - Parameter files: The files that include each other, ending with the current file.
+  /// - Parameter files: The chain of files of which each includes the next, ending with the current file.
   private mutating func read(
     _ text: String, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
   ) throws(ScriptError) {
@@ -159,7 +159,7 @@ public enum ScriptFile {
   ///
   /// - Parameters:
   ///   - maxBytes: The maximum size of the file.
-  ///   - isPipeAllowed: Whether it may be a pipe or a device, which blocks until it has data.
+  ///   - isPipeAllowed: Whether the file may be a pipe or a device, which blocks until it has data.
   /// - Throws: ``ScriptFileError``.
   public static func text(
     of path: String, atMost maxBytes: Int, isPipeAllowed: Bool = false

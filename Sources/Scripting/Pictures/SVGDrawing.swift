@@ -261,7 +261,7 @@ struct CellShape {
 
   // MARK: Kinds
 
-  /// Half the thickness of a line, as a fraction of the cell's width and height. It is more than a pixel, so that a
+  /// Half the thickness of a line, as a fraction of the cell's width and height. A line exceeds a pixel, so that a
   /// smaller picture still shows the line.
   private static let half = (
     x: 0.75 / Double(SVGDrawing.cell.width), y: 0.75 / Double(SVGDrawing.cell.height)

@@ -131,7 +131,7 @@ public final class SessionRecorder: Program {
 
   /// Returns the key to record for a key outside of a text; `nil` if it has no effect.
   ///
-  /// In a redacted session, keys that are commands are recorded unchanged. While any key counts a rep, every other
+  /// In a redacted session, keys that are commands are recorded unchanged. While any key counts a rep, each remaining
   /// character is replaced, so that the recording does not reveal which one the user presses.
   private func recordedKey(_ key: Key) -> Key? {
     guard isRedacted else { return key }

@@ -61,7 +61,7 @@ extension Service {
       .init(
         "changes the name or the role of a member; for owners", access: .owner,
         body: MemberChange.self, returns: .json(Member.self),
-        others: [409: "Another member has the name, or the member is the owner."])
+        others: [409: "Another member has the name, or the member is you."])
     ) { service, request, parameters in
       let owner = try service.owner(request)
       let member = try service.member(in: parameters, for: owner).member
@@ -83,7 +83,7 @@ extension Service {
       .delete, "/v1/members/{member}",
       .init(
         "removes a member, and deletes the member's devices, workouts and scores after 30 days; for owners",
-        access: .owner, returns: .nothing, status: 204, others: [409: "The member is the owner."])
+        access: .owner, returns: .nothing, status: 204, others: [409: "The member is you."])
     ) { service, request, parameters in
       let owner = try service.owner(request)
       let member = try service.member(in: parameters, for: owner).member

@@ -81,10 +81,10 @@ public final class HTTPServer: @unchecked Sendable {
 
   /// Sends a comment on each event stream, so that neither side considers it dead, and checks its reader's access.
   ///
-  /// Call it every 20 seconds.
+  /// Call this method every 20 seconds.
   public func keepStreamsAlive() { handler.keepStreamsAlive() }
 
-  /// Uses another certificate for new connections. Only one thread may call it at a time.
+  /// Uses another certificate for new connections. Only one thread may call this method at a time.
   ///
   /// - Throws: ``HTTPServerError``; the previous certificate stays in use.
   public func replaceCertificate(_ certificate: (chain: String, privateKey: String)) throws {
@@ -94,7 +94,7 @@ public final class HTTPServer: @unchecked Sendable {
     }
   }
 
-  /// Starts reading the storage for `/v1/health`, without waiting. Call it every second.
+  /// Starts reading the storage for `/v1/health`, without waiting. Call this method every second.
   public func checkStorage() { handler.checkStorage(server) }
 
   /// Stops listening, ends event streams, and waits until the responses to earlier requests are sent.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// While there are no events, the connection is suspended: it occupies no thread and is not closed as idle.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and is only used while the connection is suspended or being read.
+/// `@unchecked Sendable`: the pointers never change, and are only used while the connection is suspended or being read.
 final class StreamedResponse: @unchecked Sendable {
   private let events: EventStream
   private let request: OpaquePointer
@@ -14,7 +14,7 @@ final class StreamedResponse: @unchecked Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Whether the connection waits for ``wake()``. It cannot be closed while it does.
+    /// Whether the connection waits for ``wake()``. It cannot be closed while it waits.
     var isSuspended = false
     /// Whether the stream has changed since the last read began.
     var hasChanged = false

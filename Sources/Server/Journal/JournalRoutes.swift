@@ -202,7 +202,7 @@ public enum JournalAppendResult: Hashable, Sendable {
 public enum JournalKeyChangeResult: Hashable, Sendable {
   /// The journal has the new key.
   case changed
-  /// The journal has another key than the one to replace; nothing has changed.
+  /// The journal has a key other than the one to replace; nothing has changed.
   case otherKey
   /// The journal does not end at the given position; nothing has changed.
   case unknownEnd

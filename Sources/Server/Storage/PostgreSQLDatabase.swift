@@ -9,7 +9,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   let pool: Pool
   /// The database's ID, which distinguishes its notifications from those of other databases on the same server.
   private let installation: String
-  /// The ID in the notifications of this storage, which recognizes and ignores its own notifications.
+  /// The ID in this storage's notifications, by which it recognizes and ignores its own.
   private let sender = UUID().uuidString
   private let observers = ChangeObservers()
   /// The receiver of changes by other servers; `nil` until there is an observer.
@@ -57,7 +57,7 @@ final class PostgreSQLDatabase: StorageDatabase {
       var changes: Set<StorageChange> = []
       func transaction() throws -> Result {
         let result = try body(connection, &changes)
-        // Changes of access are sent within the transaction, so that every server learns of a lost access.
+        // Changes of access are sent within the transaction, so that every server learns that access was lost.
         for change in changes where change.isAccess {
           connection.queue(notification(of: change))
         }
@@ -163,7 +163,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   ///
   /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
   /// notifications one at a time, so with a common transaction each workout would wait for its own sync. Changes of
-  /// access are rare, and have already been notified in their transaction.
+  /// access are rare, and their notifications are already part of their transaction.
   private func report(_ changes: Set<StorageChange>) {
     observers.report(changes)
     let rest = changes.filter { !$0.isAccess }

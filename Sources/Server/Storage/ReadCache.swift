@@ -59,7 +59,7 @@ final class ReadCache: Sendable {
   }
 }
 
-/// Values read from a storage. Each is valid for a limited time, but only until it may have changed.
+/// Values read from a storage. Each is valid for a limited time, and at most until a change that may concern it.
 ///
 /// A value that is being read during a removal is not kept, because it may be older than the change. The absence of a
 /// value is not kept either, so requests with unknown tokens use no memory.

@@ -53,15 +53,15 @@ public final class Storage: Sendable {
     database.observeChanges(handler)
   }
 
-  /// Reads the database and reports the changes by other processes that were not reported yet. Call it every second.
+  /// Reads the database and reports the changes by other processes that were not reported yet. Call this every second.
   ///
   /// - Throws: ``StorageError``.
   func reportOthersChanges() throws { try database.reportOthersChanges() }
 
   /// Returns a number that increases after unreported changes; `nil` if the storage has no such number now.
   ///
-  /// Data read after this method returned a number is current as long as the method returns that number and observers
-  /// have not reported a change.
+  /// Data read after this method returned a number is current as long as the method returns that number and no change
+  /// has been reported to observers.
   public func epoch() -> Int? { database.epoch() }
 
   /// A storage that throws ``StorageNeeded`` instead of being read and written.

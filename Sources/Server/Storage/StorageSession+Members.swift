@@ -281,7 +281,7 @@ extension StorageSession {
 
   /// Deletes data that was removed, and invitations that expired, longer than ``Removal/period`` ago.
   ///
-  /// The IDs of removed results are kept, so that their members cannot publish them again.
+  /// The IDs of removed results are kept, so that members cannot publish these results again.
   func deleteExpired(at now: Date, on connection: any StorageConnection) throws {
     let end = Value.integer(now.addingTimeInterval(-Removal.period).millisecondsSince1970)
     try connection.queue("DELETE FROM invitations WHERE expires_at < $1", end)

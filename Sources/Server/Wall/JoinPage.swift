@@ -23,7 +23,7 @@ enum JoinPage {
     <p>Ladder is a workout tracker for the terminal: it times workouts, counts reps and ranks them. The members of a group
     share leaderboards. You choose what they see: nothing is shared before you publish a challenge.</p>
     <h2>1. Install Ladder</h2>
-    <p>Ladder needs Linux. If it isn't installed, ask the group's owner for the source code, and type in its folder:</p>
+    <p>Ladder needs Linux. If it isn't installed, ask the group's owner for the source code, and run in its folder:</p>
     <pre>make install</pre>
     <h2>2. Join the group</h2>
     <p class="without-script">Type this command in a terminal. When it asks for the link, paste the whole link of this page,

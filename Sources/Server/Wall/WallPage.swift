@@ -6,7 +6,7 @@ import Sodium
 
 /// The page for a screen on the wall: the best results of a group in each challenge.
 struct WallPage {
-  /// The number of people in each table.
+  /// The maximum number of people in each table.
   static let maxRowCount = 10
 
   var group: Group

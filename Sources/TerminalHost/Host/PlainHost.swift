@@ -48,7 +48,7 @@ public final class PlainHost {
 
   /// Runs `program` until it exits or standard input ends. When the input ends, the program can save its state.
   ///
-  /// Call it from within ``EventLoop/run(_:)``.
+  /// Call this method from within ``EventLoop/run(_:)``.
   ///
   /// - Parameter requests: The program's requests for data.
   public static func run(_ program: some PlainProgram, requests: PlainRequests) async
@@ -96,7 +96,7 @@ public final class PlainHost {
     loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
   }
 
-  /// Reads a part of the input. The next part is read when these lines have been processed.
+  /// Reads a part of the input. The next part is read when this part's lines have been processed.
   private func read() {
     var part = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &part, part.count)

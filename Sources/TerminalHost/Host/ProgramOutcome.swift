@@ -44,7 +44,7 @@ public struct ProgramOutcome: Hashable, Sendable {
   }
 
   /// Prints the message, then ends the process: by the signal that ended the program, so that a shell detects it, or
-  /// with the status. Call it after the loop has returned.
+  /// with the status. Call this after the loop has returned.
   public func exitProcess() -> Never {
     if let message {
       // Uses the descriptor, because Swift 6 rejects `stderr`, a mutable global.

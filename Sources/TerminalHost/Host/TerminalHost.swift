@@ -60,7 +60,7 @@ public final class TerminalHost {
 
   /// Sets up the terminal, runs `program` until it exits, and restores the terminal.
   ///
-  /// Call it from within ``EventLoop/run(_:)``. Only one program can run at a time.
+  /// Call this method from within ``EventLoop/run(_:)``. Only one program can run at a time.
   ///
   /// - Throws: ``TerminalError`` if there is no usable terminal; nothing is written in that case.
   public static func run(

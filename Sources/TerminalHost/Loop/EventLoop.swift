@@ -67,7 +67,7 @@ public final class EventLoop: @unchecked Sendable {
 
   private init() {}
 
-  /// Makes the loop the main and default executor, runs `body` on the main actor, and returns its result. Call it
+  /// Makes the loop the main and default executor, runs `body` on the main actor, and returns its result. Call this
   /// once, from a synchronous `main`, before any task is created.
   ///
   /// - Throws: ``EventLoopError`` before `body` runs, and the errors of `body`.

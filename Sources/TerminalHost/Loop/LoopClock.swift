@@ -47,7 +47,7 @@ public struct LoopClock: Clock {
 
   /// An instant on the clock, in nanoseconds since boot, including sleep.
   ///
-  /// It is equivalent to a `ContinuousClock.Instant` in one word. The layout of that type is only known at run time:
+  /// It is a one-word equivalent of `ContinuousClock.Instant`. The layout of that type is only known at run time:
   /// each copy would be a call, and each optional a metadata lookup, many times per tick.
   public struct Instant: InstantProtocol {
     var nanoseconds: Int64

@@ -13,7 +13,7 @@ struct Screen: ~Copyable {
 
   /// Opens the screen.
   ///
-  /// - Throws: ``TerminalError`` if terminfo does not know the terminal, or lacks necessary capabilities.
+  /// - Throws: ``TerminalError`` if terminfo does not know the terminal, or the terminal lacks necessary capabilities.
   init(term: String?, size: Size, showsUnicode: Bool) throws(TerminalError) {
     guard let term, !term.isEmpty else { throw .noTerminalType }
     guard cnc_open(term, Int32(size.height), Int32(size.width)) != 0 else {

@@ -78,7 +78,7 @@ struct Tty: ~Copyable {
     return true
   }
 
-  /// Discards queued bytes, then writes `bytes`, waiting briefly for a slow terminal. Call it last, at exit.
+  /// Discards queued bytes, then writes `bytes`, waiting briefly for a slow terminal. Call this last, at exit.
   mutating func sendLast(_ bytes: [UInt8]) {
     // A partly written frame may end inside a sequence; CAN ends the sequence.
     let cut = sentCount > 0 && !isDrained

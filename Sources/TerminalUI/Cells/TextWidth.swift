@@ -4,7 +4,7 @@ public enum TextWidth {
   ///
   /// - Complexity: O(n), without allocation.
   public static func width(of text: some StringProtocol) -> Int {
-    // Most text is ASCII, and it is measured on each tick.
+    // Most text is ASCII, and text is measured on each tick.
     let count = text.utf8.withContiguousStorageIfAvailable { isPrintableASCII($0) ? $0.count : nil }
     if let count, let count { return count }
     var width = 0

@@ -144,7 +144,7 @@ public struct BigFigures: PrimitiveView {
 
     /// - Parameters:
     ///   - digits: `0-9`, letters, `:`, `.`, `/`, `+`, `-` and space.
-    ///   - widest: The widest value of the number, so that the layout doesn't change with it; by default `digits`.
+    ///   - widest: The widest value of the number, so that the layout stays the same; by default `digits`.
     ///   - words: The caption, which includes the number.
     ///   - role: The style of the digits.
     public init(

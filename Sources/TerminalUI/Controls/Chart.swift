@@ -266,7 +266,7 @@ private struct LineEnds {
     if let comparison = chart.comparison {
       places += Self.places(of: comparison.values, comparison.name)
     }
-    // If values have the same position, the label of the chart itself precedes that of the comparison.
+    // If values have the same position, the label of the chart itself takes precedence.
     let (first, last) = (places.min { $0.x < $1.x }, places.max { $0.x < $1.x })
     xRange = (first?.x ?? 0)...(last?.x ?? 0)
     self.first = first?.name() ?? ""

@@ -182,7 +182,7 @@ public struct Column<Element> {
     content = .text(text)
   }
 
-  /// Creates a column of bars. Rows for which `bar` returns `nil` are empty.
+  /// Creates a column of bars. The cell of a row is empty if `bar` returns `nil` for it.
   public init(
     _ title: String, _ width: Width = .flexible, bar: @escaping @MainActor (Element) -> ShareBar?
   ) {
@@ -193,7 +193,7 @@ public struct Column<Element> {
     content = .bar(bar)
   }
 
-  /// Creates a column of sparklines. Rows for which `sparkline` returns `nil` are empty.
+  /// Creates a column of sparklines. The cell of a row is empty if `sparkline` returns `nil` for it.
   public init(
     _ title: String, _ width: Width,
     sparkline: @escaping @MainActor (Element) -> Sparkline<[Double]>?
@@ -227,7 +227,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
   ///
   /// - Parameters:
   ///   - selection: The offset (not index) of the selected row.
-  ///   - role: Returns the style of a row, over which the style of a column is laid.
+  ///   - role: Returns the style of a row. The style of a column is laid over it.
   public init(
     _ data: Data, selection: Int? = nil, columns: [Column<Data.Element>],
     role: @escaping @MainActor (Data.Element) -> Theme.Role = { _ in .text }
@@ -301,5 +301,5 @@ private struct TableRow<Element>: PrimitiveView {
   }
 }
 
-/// The number of columns between two columns of a table. With only one, right-aligned text would touch its neighbor.
+/// The number of cells between two columns of a table. With one cell, right-aligned text would seem to touch the next.
 private let tableGap = 2

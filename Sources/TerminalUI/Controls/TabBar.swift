@@ -51,7 +51,7 @@ public struct TitleLine<Title: View>: View {
 
   /// Creates a title line.
   ///
-  /// - Parameter shouldTruncateTitle: Whether the title is truncated if the line is too short for both. Otherwise the
+  /// - Parameter shouldTruncateTitle: Whether the title is truncated if the line is too short for both. If false, the
   ///   detail is omitted.
   public init(
     _ detail: String, style: Theme.Role, shouldTruncateTitle: Bool, @ViewBuilder title: () -> Title
@@ -138,7 +138,7 @@ public struct SplitColumns: Equatable, Sendable {
   public let list: Int
   public let page: Int
 
-  /// The minimum width for both: 120 columns without the margins of the screen.
+  /// The minimum width for both: 120 columns minus the margins of the screen.
   static let minWidth = 118
   /// The maximum width of a list. In a wider list, the values of a row would be too far apart.
   static let maxListWidth = 64

@@ -125,7 +125,7 @@ extension KeyMap {
   /// Returns the keys that edit a text field, as in a shell.
   ///
   /// Keys that don't type characters are active only while there is text, so that they can have another meaning in an
-  /// empty field. The last row accepts every character, so these keys must come after all others of the screen.
+  /// empty field. The last row accepts every character, so the returned keys must come after all others of the screen.
   ///
   /// - Parameters:
   ///   - label: The label of the row for characters.

@@ -107,7 +107,7 @@ struct KeyModifiers: OptionSet {
   init(rawValue: Int) { self.rawValue = rawValue }
   init(parameter: Int) { rawValue = max(0, parameter - 1) }
 
-  /// Whether the held modifiers, if any, do not make it a different key.
+  /// Whether a key with these modifiers is the same as the key without them.
   var isPlain: Bool { subtracting(.locks).subtracting(.shift).isEmpty }
 }
 

@@ -41,7 +41,7 @@ struct KeyConditions<State>: Sendable {
     _ = searchUnlessEmpty(state, rows[...], 0, onMatch)
   }
 
-  /// Returns the conditions of the first rows, followed by those of the second.
+  /// Returns the conditions in `first`, followed by those in `second`.
   static func + (_ first: KeyConditions, _ second: KeyConditions) -> KeyConditions {
     KeyConditions(count: first.count + second.count) { state, rows, base, onMatch in
       let middle = base + first.count

@@ -139,7 +139,7 @@ public enum KeyScreen: Hashable, Sendable {
   case of(ObjectIdentifier)
 }
 
-/// A hint that two rows in opposite directions share: `↑/↓ move`.
+/// A hint shared by two rows that move in opposite directions: `↑/↓ move`.
 public struct KeyPair: Hashable, Sendable {
   let label: String
   /// Whether the hint comes after all others, because people try these keys without being told.
@@ -173,7 +173,7 @@ public struct KeyRow: Hashable, Sendable {
   /// The use of the characters that the row handles, if they are text instead of commands.
   var textUse: TextUse?
   var heading: String?
-  /// The screen it belongs to; `nil` for all screens. Two rows of one screen can't be remapped to the same key.
+  /// The screen of the row; `nil` for all screens. Two rows of one screen can't be remapped to the same key.
   public internal(set) var screen: KeyScreen?
 
   /// The heading in lists of keys.

@@ -80,7 +80,7 @@ public struct PaddedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Omits this view from plain output, where it has no words or a screen reader would read it aloud after each rep.
+  /// Omits this view from plain output: it has no words, or a screen reader would read it aloud after each rep.
   public func omittedFromPlainOutput() -> GraphicalView<Self> { GraphicalView(content: self) }
 
   /// Sets the width and height in cells; `nil` keeps the view's own.

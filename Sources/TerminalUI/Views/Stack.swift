@@ -56,7 +56,7 @@ public struct Spacer: PrimitiveView {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// A line over the available width or height.
+/// A line that spans the available width or height.
 public struct Divider: PrimitiveView {
   let isVertical: Bool
 
@@ -79,7 +79,7 @@ public struct Divider: PrimitiveView {
 
 /// A layout of children one after another along an axis, for ``HStack`` and ``VStack``.
 ///
-/// Children with a fixed size are measured first, in order. The remaining space is divided evenly among flexible
+/// Children are measured first, in order. The remaining space is divided evenly among flexible
 /// children. If there is too little space, the last children are clipped.
 struct StackLayout {
   enum Axis { case horizontal, vertical }
@@ -129,7 +129,7 @@ struct StackMeasurer: ViewVisitor {
   var flexible: Axes = []
   var flexibleCount = 0
   var lengths = InlineArray<32, Int32>(repeating: 0)
-  /// Bit sets: bit i is set if child i is flexible along the main axis, or along the cross axis.
+  /// Bit sets: bit i is set if child i is flexible along the main axis (first set) or the cross axis (second).
   var growsAlongMainAxis: UInt32 = 0
   var growsAlongCrossAxis: UInt32 = 0
   var breadths = InlineArray<32, Int32>(repeating: 0)

@@ -4,7 +4,7 @@
 @MainActor
 public final class TapMap {
   public enum Target: Hashable, Sendable {
-    /// The named row of the key table, to be performed a number of times.
+    /// The action of a named row of the key table, performed a number of times.
     case row(String, times: Int)
     case key(Key)
     /// No target, because something else is drawn on top.

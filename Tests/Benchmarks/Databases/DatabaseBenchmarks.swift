@@ -144,7 +144,7 @@ private final class BenchDatabase {
   /// Saves a checkpoint of the running workout with one more rep.
   func checkpointRep() throws {
     running.duration += .milliseconds(1400)
-    // The log stays at the length of a workout, regardless of the number of measurements.
+    // The log never exceeds the length of a workout, regardless of the number of measurements.
     if running.log.reps.count == 100 { running.log = WorkoutLog() }
     running.log.append(.press, at: .milliseconds(1400 * (running.log.reps.count + 1)))
     try stores.unfinished.checkpoint(running, by: person)

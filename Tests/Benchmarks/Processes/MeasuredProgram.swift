@@ -41,7 +41,7 @@ struct MeasuredProgram {
 
   /// Starts the program and makes it tick.
   ///
-  /// - Throws: ``BenchError`` if it doesn't.
+  /// - Throws: ``BenchError`` if it doesn't tick.
   func startTicking(
     home: TemporaryFolder, environment: [String] = []
   ) throws -> PtyProgram {

@@ -132,7 +132,7 @@ final class PtyProgram {
 
   /// Reads output until the program has closed the terminal.
   ///
-  /// - Throws: ``BenchError`` if it doesn't.
+  /// - Throws: ``BenchError`` if it doesn't close the terminal.
   func readToEnd() throws { try read(until: { isClosed }, "the end of its output") }
 
   /// Stops the program and reads its remaining output, so that the counts and the output are consistent.

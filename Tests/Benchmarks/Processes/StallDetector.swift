@@ -1,7 +1,7 @@
 /// A detector of programs that no longer make progress, regardless of the load of the machine.
 ///
-/// It counts samples instead of measuring time. A program that waits for a processor or the disk isn't stalled. The
-/// limit on CPU time applies to each program.
+/// It counts samples instead of measuring time. A program that waits for a processor or the disk isn't stalled. A
+/// busy program is stalled once it has used ``maxCPU``.
 struct StallDetector {
   /// The maximum number of idle samples. They are taken every quarter of a second, so the limit is half a minute.
   private static let maxIdleSamples = 120
@@ -15,7 +15,7 @@ struct StallDetector {
   /// Records a sample.
   ///
   /// - Returns: Whether the program was idle for ``maxIdleSamples`` samples, or has used a minute of CPU time since the
-  ///   first one.
+  ///   first sample.
   mutating func isStalled(_ counts: PtyProgram.Counts) -> Bool {
     let first = first ?? counts
     let isIdle =

@@ -19,7 +19,7 @@ struct Comparison {
   private static let minChange = 0.1
   private static let minInstructionChange = 0.03
   private static let minAllocationChange = 0.02
-  /// The minimum absolute change of allocations per operation, because a batch may contain an unrelated one.
+  /// The minimum absolute change of allocations per operation, because a batch may contain an unrelated allocation.
   private static let strayAllocations = 0.05
 
   init(_ figures: [Benchmark], with baseline: [Benchmark]) {
@@ -62,7 +62,7 @@ struct Comparison {
       lines.isEmpty ? [] : ["\(title):"] + lines.map { "  " + $0 }
     }
     let summary =
-      "\(compared) figures compared: \(slower.count) slower, \(faster.count) faster than the noise"
+      "\(compared) figures compared: \(slower.count) slower and \(faster.count) faster beyond noise"
     return (part("slower", slower) + part("faster", faster) + [summary]).joined(separator: "\n")
   }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // A SQLite file system named "faulty" that fails on request, and that can simulate a power failure: a wrapper around
-// SQLite's default one. Its settings apply to all its files, so one test at a time may use it.
+// SQLite's default file system. The settings apply to all files, so only one test at a time may use it.
 
 /// The behavior of the disk at the failing operation, and after it.
 enum ctest_disk_fault {

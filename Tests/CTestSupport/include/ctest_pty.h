@@ -33,7 +33,7 @@ int ctest_set_window_size(int descriptor, int columns, int rows);
 /// plus one.
 int ctest_pty_wait(pid_t pid, int block);
 
-/// For a result of `ctest_pty_wait` minus one, return the exit code or -1, and the signal that ended it or 0.
+/// For a result of `ctest_pty_wait` minus one: the exit code or -1, and the signal that ended the process or 0.
 int ctest_status_exit_code(int status);
 int ctest_status_signal(int status);
 

@@ -39,7 +39,7 @@ struct HostileServerTests {
     response("\u{0}\u{1}"), response("{}", status: "304 Not Modified"),
     "HTTP/1.1 999 \u{1B}[31m\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n",
   ])
-  func `an answer not from a Ladder server is reported in one line`(bytes: String) async throws {
+  func `an answer that no Ladder server sends is reported in one line`(bytes: String) async throws {
     let error = try #require(await error(answering: bytes))
     guard case .invalidResponse = error else { throw error }
     #expect(error.sentence.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })

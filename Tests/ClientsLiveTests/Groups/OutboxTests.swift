@@ -233,7 +233,7 @@ struct OutboxTests {
     #expect(requests.value.count == 1)
   }
 
-  @Test func `a refused workout is sent again when the rule may have changed`() async throws {
+  @Test func `a refused workout is retried after an hour, in case the rule changed`() async throws {
     try server.count(.live)
     try await setPublished(true)
     let typed = WorkoutDraft.sample(reps: 0).copy { $0.append(.typed(reps: 20), at: .zero) }
@@ -288,7 +288,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication(isOn: true))
   }
 
-  @Test func `a workout that makes a request invalid does not block others`() async throws {
+  @Test func `a workout that makes a request invalid does not block other workouts`() async throws {
     try await setPublished(true)
     let bad = UUID()
     for number in 0..<7 {
@@ -398,7 +398,7 @@ struct OutboxTests {
     #expect(submissionSizes == [1])
   }
 
-  @Test func `a cancelled call stops after the request`() async throws {
+  @Test func `a cancelled call stops after the current request`() async throws {
     try await setPublished(true)
     for number in 0..<250 { _ = try await finish(10, ago: Double(number) * 600) }
     let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)

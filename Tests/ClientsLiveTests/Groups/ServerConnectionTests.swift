@@ -309,7 +309,7 @@ struct CertificateTests {
         + "use the host name in the certificate, or tell the server's operator")
   }
 
-  @Test func `a certificate of an unknown authority for another host is refused due to its issuer`()
+  @Test func `a certificate for another host by an unknown issuer is refused due to its issuer`()
     async throws
   {
     try makeCertificate(for: "192.0.2.1")

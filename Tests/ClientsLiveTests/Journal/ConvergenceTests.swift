@@ -118,7 +118,7 @@ struct RecoveryWordsTests {
     #expect(words.count == RecoveryWords.count)
   }
 
-  @Test func `a key is read from its words in any case and spacing`() throws {
+  @Test func `a key is read from its words regardless of case and spacing`() throws {
     for _ in 0..<100 {
       let key = JournalKey()
       let text = "\n" + key.words.map { $0.uppercased() }.joined(separator: " ,\n  ") + "."

@@ -217,7 +217,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a plan ended on one machine ends on the other until the undo`() async throws {
+  @Test func `a plan that ends on one machine ends on the other until the undo`() async throws {
     let plan = plan()
     _ = try await laptop.plans.start(plan)
     try await syncBoth()
@@ -332,7 +332,7 @@ struct SynchronizationTests {
     #expect(try await old.view() == desktop.view())
   }
 
-  @Test func `entries of a newer program are kept, passed on and applied after an update`()
+  @Test func `entries of a newer program are kept and passed on, and applied after an update`()
     async throws
   {
     let future = try JournalRecord(
@@ -381,7 +381,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a key change includes the last entries of other machines`() async throws {
+  @Test func `a key change includes the latest entries of other machines`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
     _ = try await desktop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))

@@ -21,7 +21,7 @@ extension Date {
 extension WorkoutDraft {
   /// Returns a draft with `reps` reps, one every second and a half. It ends half a second after the last rep.
   ///
-  /// - Parameter isUnique: Whether each rep is a little later, so that no other draft has the same instants.
+  /// - Parameter isUnique: Whether to delay each rep a little, so that no other draft has the same instants.
   static func sample(
     _ challenge: Challenge.ID = "pushups-2min", reps: Int = 3, at startedAt: Date = .sunday,
     id: UUID = UUID(), isUnique: Bool = false

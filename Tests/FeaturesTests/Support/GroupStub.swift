@@ -35,7 +35,7 @@ final class GroupStub: Sendable {
 
   let state: Mutex<State>
   let groups: [JoinedGroup]
-  /// The clock of the sleep before each page, or nil if pages arrive at once.
+  /// The clock that delays each page, or nil if pages arrive without delay.
   let clock: TestClock<Duration>?
 
   init(

@@ -51,7 +51,7 @@ extension TrainingPlan {
       completedDays: completedDays, progress: progress)
   }
 
-  /// Returns a set of a session, both counted from 1.
+  /// Returns a set of a session. Sets and sessions are numbered from 1.
   func set(_ session: Int, _ number: Int) -> PlannedSet {
     PlannedSet(session: sessions[session - 1], number: number)
   }

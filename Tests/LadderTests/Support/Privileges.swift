@@ -74,7 +74,7 @@ final class SmallDisk {
     waitUntilDeletedFilesAreClosed()
   }
 
-  /// Waits, because processes that other tests start keep deleted files open between fork and exec.
+  /// Waits until deleted files are closed. Processes that other tests start keep them open between fork and exec.
   private func waitUntilDeletedFilesAreClosed() {
     while hasDeletedFiles, !TestRun.isOver { usleep(1000) }
   }

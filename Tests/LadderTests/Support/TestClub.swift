@@ -19,7 +19,7 @@ struct TestClub {
 
   /// Returns the program on a machine.
   ///
-  /// - Parameter person: The person who uses it; the machine's name by default.
+  /// - Parameter person: The person who uses the program; the machine's name by default.
   func program(_ machine: String, person: String? = nil) -> Program {
     Program(environment: [
       "LADDER_DATA": data(machine), "LADDER_USER": person ?? machine,

@@ -16,7 +16,7 @@ struct CSVReaderTests {
   @Test(arguments: [
     "a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d", "a;b\nc;d", "a\tb\nc\td", "\na,b\n\n\nc,d\n",
   ])
-  func `records end with any line end, and fields with the delimiter of the first record`(
+  func `any line end ends a record, and the delimiter of the first record separates fields`(
     text: String
   ) throws {
     #expect(try records(text) == [["a", "b"], ["c", "d"]])
@@ -53,7 +53,7 @@ struct CSVReaderTests {
   }
 
   @Test(arguments: ["", "\""])
-  func `an endless record is refused before it is read completely`(mark: String) {
+  func `a very long record is refused before it is read completely`(mark: String) {
     let text = "a,b\n" + mark + String(repeating: "x", count: 200_000)
     var reader = CSVReader(Array(text.utf8))
     #expect(throws: Never.self) { try reader.next() }

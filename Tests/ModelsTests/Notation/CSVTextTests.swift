@@ -9,7 +9,7 @@ struct CSVTextTests {
     ("a,b", "\"a,b\""),
     ("a;b", "\"a;b\""),
     ("say \"go\"", "\"say \"\"go\"\"\""),
-    // A quotation mark and its combining accent are one character, but would end the field nevertheless.
+    // A quotation mark with a combining accent is one character, but would still end the field.
     ("say \"\u{308}go, x", "\"say \"\"\u{308}go, x\""),
     // Control characters cannot end a row.
     ("two\r\nlines", #"two\u{d}\u{a}lines"#),

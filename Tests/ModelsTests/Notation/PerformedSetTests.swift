@@ -54,7 +54,7 @@ struct PerformedSetTests {
     #expect(sets.text == "row 100lbx8 105lbx8, 90/90 stretch x10 x12")
     #expect(sets.map { $0.instant.components.seconds } == [0, 0, 60, 60])
     #expect(sets.map { $0.set.note?.text } == [nil, "typo", nil, nil])
-    // Each exercise has its unit.
+    // Each exercise has its own unit.
     #expect(
       try corrected("dip 20x5, row 225lbx5, dip 25x5 x5, row 235x5").text
         == "dip 20lbx5, row 225lbx5, dip 25lbx5 x5, row 235lbx5")
@@ -144,7 +144,7 @@ struct PerformedSetTests {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
   }
 
-  @Test func `a record is a load that no earlier set with at least as many reps reached`() throws {
+  @Test func `a set is a record if no earlier set has at least its load and its reps`() throws {
     #expect(try records(["100x5"]) == [])
     #expect(try records(["100x5", "100x5"]) == [])
     // More reps with the same load, a higher load, and fewer reps with an old load.

@@ -21,7 +21,7 @@ struct TrainingPlanTests {
     }
   }
 
-  @Test func `sessions are on three days a week, and the next test is three days after the last`() {
+  @Test func `sessions are on 3 days a week, and a test is 3 days after the last session`() {
     #expect(
       plan.days(today: monday).map { $0 - monday } == [
         2, 4, 7, 9, 11, 14, 16, 18, 21, 23, 25, 28, 31,

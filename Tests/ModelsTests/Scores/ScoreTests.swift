@@ -48,7 +48,7 @@ struct ScoreTests {
     #expect(challenge(hundred).text(ninety) == "incomplete, 90 of 100 reps")
   }
 
-  @Test func `longer holds are better, to the hundredth`() throws {
+  @Test func `longer holds are better, compared in hundredths of a second`() throws {
     let longer = try #require(
       Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_239)))
     let tied = try #require(Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_231)))
@@ -206,7 +206,7 @@ struct CircuitScoreTests {
     #expect(try !#require(challenge.score(of: typed)).isComplete)
   }
 
-  @Test func `skipping never improves a score by reps`() throws {
+  @Test func `skipping never improves a score that counts reps`() throws {
     let reps: [UInt32] = [1000, 2000, 3000, 4000]
     func score(_ text: String, skips: [UInt32]) throws -> Score {
       try #require(Challenge.sample(text).score(of: workout(reps: reps, skips: skips, seconds: 60)))

@@ -82,7 +82,7 @@ struct MassTests {
     #expect(loading.weight.text == loaded)
   }
 
-  @Test func `plates can only load a weight in their unit that is at least the bar`() throws {
+  @Test func `plates only load weights in their unit that are at least the bar's weight`() throws {
     #expect(try PlateSet.kilograms.loading(for: weight("19.9")) == nil)
     #expect(try PlateSet.kilograms.loading(for: weight("100", .pounds)) == nil)
   }

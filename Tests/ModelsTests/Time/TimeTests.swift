@@ -221,7 +221,7 @@ struct HybridTimeTests {
     #expect(second.milliseconds == first.milliseconds)
   }
 
-  @Test func `more changes than the counter holds advance the milliseconds`() {
+  @Test func `if there are more changes than the counter can hold, the milliseconds advance`() {
     var times = [HybridTime(milliseconds: 5, after: nil)]
     for _ in 0..<70_000 { times.append(HybridTime(milliseconds: 5, after: times.last)) }
     #expect(zip(times, times.dropFirst()).allSatisfy(<))

@@ -63,7 +63,7 @@ struct RepLogImpossibilityTests {
   }
 }
 
-/// Tests of distances that no person can cover in a time.
+/// Tests of distances that no person can cover in the given time.
 struct SportTests {
   private func reason(
     _ text: String, _ instants: [UInt32], _ figures: String = ""

@@ -52,7 +52,7 @@ struct JudgedResultTests {
   }
 }
 
-/// A result of the table in ``honest`` and ``forged``.
+/// A result in the tables ``honest`` and ``forged``.
 ///
 /// The text is `CHALLENGE: REPS, TIME`. The challenge is an ID in the catalogue or the text of a routine. `50/60` is 50
 /// reps, evenly in 60 seconds; `50/60@10` begins after ten seconds, and `50/60@10*3/90` is repeated three times, at

@@ -63,7 +63,7 @@ struct WorkoutLogTests {
     #expect(log.pauseTotal == .seconds(35.5) && log.provenance == .paused)
   }
 
-  @Test func `two pauses at the same instant are one`() {
+  @Test func `two pauses at the same instant are merged`() {
     let events: [(Int, WorkoutLog.Event)] = [
       (2000, .pause), (2000, .resume(after: .seconds(5))), (2000, .pause),
       // The clock was set back to an earlier instant.
@@ -220,7 +220,7 @@ struct WorkoutLogTests {
     #expect(WorkoutLog(bytes: largest + undos) == nil)
   }
 
-  @Test func `random bytes never trap or decode to decreasing instants`() {
+  @Test func `decoding random bytes never traps or results in decreasing instants`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in

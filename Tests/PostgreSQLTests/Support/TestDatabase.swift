@@ -2,7 +2,7 @@ import PostgreSQL
 import SystemTestSupport
 import Testing
 
-/// A database on a server, which the tests share. These tests create only temporary tables.
+/// A database on the server that the tests share. These tests create only temporary tables.
 enum TestDatabase {
   static var address: Address {
     get throws { try Address(parsing: PostgreSQLCluster.shared.url()) }

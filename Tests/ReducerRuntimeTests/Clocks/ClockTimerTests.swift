@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A clock that ticks when a test requests it, outside of any task.
+  /// A clock that ticks outside of any task, when a test requests a tick.
   final class HandClock: TickingClock {
     let base = TestClock()
     @MainActor private(set) var tick: @MainActor () -> Void = {}

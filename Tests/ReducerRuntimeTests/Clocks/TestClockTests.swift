@@ -28,7 +28,7 @@ import Testing
     #expect(clock.uptime == .milliseconds(30))
   }
 
-  @Test func `a sleep until the current instant ends at the next advance`() async throws {
+  @Test func `a sleep whose deadline is now ends at the next advance`() async throws {
     let clock = TestClock()
     let notes = Notes()
     let slept = Task(executorPreference: queue) {

@@ -67,7 +67,7 @@ struct IdentifiedArrayMutableCollectionTests {
     expectPlaces(of: [2, 4])
   }
 
-  @Test mutating func `an element set at another position swaps places with the element there`() {
+  @Test mutating func `setting an element at another position swaps it with the element there`() {
     rows[0] = Row(id: 4, name: "d")
     #expect(rows.ids == [4, 1, 3, 2, 5])
     #expect(rows[0].name == "d")

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an element is kept if the change of the element throws`() {
+  @Test func `an element is kept if a change to it throws`() {
     struct Failure: Error {}
     func fail(_ row: inout Row?) throws { throw Failure() }
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]

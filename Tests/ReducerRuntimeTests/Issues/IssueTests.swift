@@ -38,7 +38,7 @@ struct IssueTests {
     withKnownIssue { reportIssue("It broke") }
   }
 
-  @Test func `values that differ fail the test and equal ones do not`() {
+  @Test func `different values fail the test, and equal values do not`() {
     expectNoDifference([1, 2], [1, 2])
     withExpectedIssue { expectNoDifference([1, 2], [1, 3], "Counting") }
     withExpectedIssue { expectNoDifference(try { throw Failure() }(), 1) }

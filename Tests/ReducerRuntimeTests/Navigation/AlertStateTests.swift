@@ -44,7 +44,7 @@ struct AlertStateTests {
     #expect(store.destination?.is(\.alert) == true)
   }
 
-  @Test func `an alert in a hand-written enum is dismissed as well`() async {
+  @Test func `an alert in a hand-written enum is dismissed by its action`() async {
     let store = TestStore(initialState: Workouts.State(byHand: .alert(.delete))) { Workouts() }
     await store.send(.byHand(.presented(.alert(.confirmDelete)))) { $0.byHand = nil }
     let other = TestStore(initialState: Workouts.State(byHand: .detail(Detail.State()))) {

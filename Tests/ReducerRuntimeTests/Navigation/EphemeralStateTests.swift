@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct EphemeralStateTests {
-  @Test func `ephemeral state is dismissed after its action, which the parent receives`() async {
+  @Test func `ephemeral state is dismissed after the parent receives its action`() async {
     let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
     await store.send(.toast(.presented(.undoTapped))) {
       $0.undone = 1

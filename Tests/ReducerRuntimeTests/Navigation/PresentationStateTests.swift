@@ -70,7 +70,7 @@ private struct Folder: Equatable {
 
 @Suite(.checksForLeaks)
 struct PresentationStateCaseTests {
-  @Test func `a payload is changed by case`() {
+  @Test func `a payload can be changed through its case`() {
     var parent = Parent(screen: .number(42))
     parent.$screen[case: \.number]? += 1
     #expect(parent.screen == .number(43))

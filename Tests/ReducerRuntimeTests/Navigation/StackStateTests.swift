@@ -47,7 +47,7 @@ struct StackStateTests {
     #expect(stack.ids == [5])
   }
 
-  @Test func `elements are changed by identifier`() {
+  @Test func `elements can be changed through their identifiers`() {
     var stack: StackState<[Int]> = [[1], [2], [3]]
     stack[id: 0]?.append(10)
     stack[id: 2]?.append(30)
@@ -67,7 +67,7 @@ struct StackStateTests {
     #expect(stack.count == 3)
   }
 
-  @Test func `a payload is changed by identifier and case`() {
+  @Test func `a payload can be changed through an identifier and a case`() {
     var stack: StackState<Screen> = [.title("a"), .number(1)]
     stack[id: 0, case: \.title]?.append("b")
     #expect(Array(stack) == [.title("ab"), .number(1)])
@@ -133,7 +133,7 @@ struct StackActionTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct StackElementIDTests {
-  @Test func `an element id is encoded as a number`() {
+  @Test func `an element id has a literal and a description`() {
     let id: StackElementID = 3
     #expect(id == StackElementID(integerLiteral: 3))
     #expect("\(id)" == "#3")
@@ -177,7 +177,7 @@ struct StoreStackTests {
     #expect(store.elements()[1] === elements[1])
   }
 
-  @Test func `the top element is popped, down to the last`() {
+  @Test func `pop removes the top element until the stack is empty`() {
     store.pop()
     #expect(Array(store.state) == ["a", "b"])
     store.pop()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ForeignObservationTests {
-  /// Tracks the reads of `apply`, and returns a function that returns the number of notifications since then.
+  /// Tracks the reads made by `apply`, and returns a function that returns the number of notifications since then.
   private func track(_ apply: () -> Void) -> @Sendable () -> Int {
     let count = LockIsolated(0)
     withObservationTracking(apply) { count.withValue { $0 += 1 } }
@@ -39,7 +39,7 @@ struct ForeignObservationTests {
     #expect(name() == 0)
   }
 
-  @Test func `an optional child that is changed in place is the same child`() {
+  @Test func `changing an optional child in place notifies only observers of its properties`() {
     var state = Parent.State(optional: Counter.State(), presented: Counter.State())
     let optional = track { _ = state.optional }
     let presented = track { _ = state.presented }

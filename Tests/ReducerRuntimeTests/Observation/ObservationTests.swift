@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks, .serialized) struct ObservationTests {
-  /// A body that reads a store, actions, and the number of notifications that all of the actions must cause.
+  /// A body that reads a store; the actions to send; and the total number of notifications they must cause.
   typealias Case = (read: @MainActor (StoreOf<Family>) -> Void, actions: [Family.Action], Int)
 
   /// Expects that actions notify each body the given number of times.
@@ -88,7 +88,7 @@ import Testing
     ])
   }
 
-  @Test func `observers added or removed between two changes are respected`() {
+  @Test func `observers can be added and removed between two changes`() {
     let store = Store(initialState: Family.State()) { Family() }
     var notified: [String] = []
     func observer(_ name: String) -> ObserveToken {

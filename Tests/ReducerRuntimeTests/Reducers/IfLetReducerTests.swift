@@ -64,7 +64,7 @@ struct IfCaseLetReducerTests {
     await store.finish()
   }
 
-  @Test func `a child's effects continue when its parent is replaced by the same case`() async {
+  @Test func `a child's effects continue when its parent's new state has the same case`() async {
     let store = store(.lit(Bulb.State()))
     await store.send(.lit(.heat))
     await store.send(.replaced) { $0 = .lit(Bulb.State(heat: 5)) }

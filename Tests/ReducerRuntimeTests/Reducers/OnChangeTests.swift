@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct OnChangeTests {
-  @Test func `the reducer gets the old value and the new one, after the action`() async {
+  @Test func `after an action, the reducer gets the old value and the new value`() async {
     let store = TestStore(initialState: Reps.State()) { Reps() }
     await store.send(.added(2)) {
       $0.count = 2

@@ -34,7 +34,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body observes another child of the same case`() throws {
+  @Test func `a body observes the replacement of a child in the same case`() throws {
     let titles = Titles()
     let token = observe { titles.read(destination) }
     store.send(.present(.screen(Screen.State(id: 2, title: "b"))))
@@ -54,7 +54,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body observes another case, and dismissal`() {
+  @Test func `a body observes a change of case, and dismissal`() {
     let titles = Titles()
     let token = observe { titles.read(destination) }
     store.send(.present(.panel(Panel.State())))
@@ -72,7 +72,7 @@ struct PresentedCasesTests {
     token.cancel()
   }
 
-  @Test func `a body observes a child in the case, and its properties`() throws {
+  @Test func `a body observes a child of the presented feature, and its properties`() throws {
     let screen = try screen()
     var counts: [Int?] = []
     let token = observe {
@@ -98,7 +98,7 @@ struct PresentedCasesTests {
     #expect(try self.screen().title == "")
   }
 
-  @Test func `a destination's retained store shows another child of the same case`() throws {
+  @Test func `a destination's retained store shows a new child in the same case`() throws {
     let destination = try #require(destination)
     let screen = try screen()
     store.send(.present(.screen(Screen.State(id: 1))))

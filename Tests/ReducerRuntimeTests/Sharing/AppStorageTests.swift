@@ -11,7 +11,7 @@ struct AppStorageTests {
     return storage.value(forKey: "key").flatMap(Value.init(appStorageValue:))
   }
 
-  @Test func `a value of an enum is read back by its raw value`() {
+  @Test func `an enum value is read back from its raw value`() {
     enum Theme: String { case light, dark }
     let storage = InMemoryAppStorage()
     storage.setValue(.string("dark"), forKey: "theme")

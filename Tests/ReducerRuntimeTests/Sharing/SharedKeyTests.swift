@@ -20,7 +20,7 @@ struct SharedKeyTests {
     #expect(number == 42)
   }
 
-  @Test func `a property has its initial value if storage has none`() {
+  @Test func `a property has its initial value if storage has no value`() {
     @SharedReader(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(nil))
     #expect(!$number.isLoading)

@@ -32,7 +32,7 @@ struct SharedReaderTests {
     #expect(volume == 7)
   }
 
-  @Test func `a constant can replace a shared reader`() {
+  @Test func `a shared reader can have a constant value`() {
     #expect(SharedReader(value: 3).wrappedValue == 3)
     #expect(SharedReader(value: 3) == SharedReader(value: 3))
     #expect(SharedReader(value: 3) != SharedReader(value: 4))

@@ -2,11 +2,11 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of shared values in a test store, held by a parent and its child.
+/// Tests of shared values that a parent and its child hold, in a test store.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedTestStoreTests {
-  @Test func `a part is asserted by its path, or as part of the whole value`() async {
+  @Test func `a part is asserted through its path, or with the whole value`() async {
     let store = TestStore(initialState: Trainer.State(plan: Shared(value: Plan()))) { Trainer() }
     await store.send(.repAdded) { $0.$plan.reps.withLock { $0 = 1 } }
     await store.send(.repAdded) { $0.$plan.withLock { $0.reps = 2 } }
@@ -27,14 +27,14 @@ struct SharedTestStoreTests {
     await withExpectedIssue { await store.send(.client(.presented(.finished))) }
   }
 
-  @Test func `a value changed by the test is not a change of the feature`() async {
+  @Test func `a change by the test does not count as a change by the feature`() async {
     @Shared(value: Plan()) var plan
     let store = TestStore(initialState: Trainer.State(plan: $plan)) { Trainer() }
     $plan.reps.withLock { $0 = 5 }
     await store.send(.repAdded) { $0.$plan.reps.withLock { $0 = 6 } }
   }
 
-  @Test func `a stored value is asserted like any other`() async {
+  @Test func `a stored value is asserted like other values`() async {
     let settings = InMemoryAppStorage()
     let store = withDependencies {
       $0.defaultAppStorage = settings

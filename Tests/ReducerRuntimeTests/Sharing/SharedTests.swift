@@ -6,7 +6,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedTests {
-  @Test func `a shared value compares, hashes and encodes as its value`() throws {
+  @Test func `a shared value is compared, hashed and encoded like its wrapped value`() throws {
     let person = Shared(value: Person(name: "Ada", age: 36))
     #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
     #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
@@ -23,7 +23,7 @@ struct SharedTests {
     #expect(SharedReader($person).name.wrappedValue == "Ada")
   }
 
-  @Test func `copies of a reference see a replaced value, but references to parts do not`() {
+  @Test func `copies of a reference see the new value, but references to parts do not`() {
     @Shared(value: Person(name: "Ada", age: 36)) var person
     let copy = $person
     let age = $person.age
@@ -81,7 +81,7 @@ struct SharedTests {
     await store.finish()
   }
 
-  @Test func `a change by an effect that is not asserted fails at the end`() async {
+  @Test func `an unasserted change by an effect fails the test at the end`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementInEffect)
     await withExpectedIssue { await store.finish() }
@@ -105,7 +105,7 @@ struct SharedTests {
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test func `a change by an effect after sending an action does not belong to the action`() async {
+  @Test func `a change made after an effect sent an action does not belong to the action`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementAround)
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }

@@ -19,7 +19,7 @@ import Testing
       try #require(result).message.contains("An action was sent while a store was reading"))
   }
 
-  @Test func `the hash of a row's identifier must not send an action`() async throws {
+  @Test func `hashing a row's identifier must not send an action`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -74,7 +74,7 @@ extension ExitTest.Result {
   fileprivate var message: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }
 
-/// Closures that run while a store was reading its state.
+/// Closures that run while a store is reading its state.
 @MainActor
 private enum Listener {
   static var store: StoreOf<Meddler>?

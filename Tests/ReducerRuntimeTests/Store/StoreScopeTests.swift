@@ -43,7 +43,7 @@ struct StoreScopeTests {
     #expect(child?.state == Child.State(id: 1, count: 6))
   }
 
-  @Test func `the store of a presented child shows the changes after a copy of the state`() {
+  @Test func `the store of a presented child shows changes made after the state was copied`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let child = store.scope(state: \.presented, action: \.presented.presented)
     #expect(child?.count == 0)
@@ -94,7 +94,7 @@ struct StoreScopeTests {
     #expect(child?.state.id == 2)
   }
 
-  @Test func `the stores of an optional child and of a row keep the state of the last request`() {
+  @Test func `stores of an optional child and of a row keep the state of the last scope call`() {
     let store = Store(
       initialState: Family.State(optional: PlainChild.State(), plainRows: [PlainChild.State()])
     ) {
@@ -126,7 +126,7 @@ struct StoreScopeTests {
       one === store.scope(state: \.presented?.count, action: \.presented.presented.setCount))
   }
 
-  @Test func `an optional and its child are scoped by the same key paths`() {
+  @Test func `an optional and its value are scoped by the same key paths`() {
     let store = Store(initialState: Family.State(optional: PlainChild.State(id: 7))) { Family() }
     for _ in 1...2 {
       let optional: Store<PlainChild.State?, PlainChild.Action> =

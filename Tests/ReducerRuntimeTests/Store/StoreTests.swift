@@ -227,7 +227,7 @@ struct StoreTaskTests {
     #expect(!two.isCancelled && !two.isFinished)
   }
 
-  @Test func `cancelling the task that waits cancels the effects`() async {
+  @Test func `cancelling a task that waits for the effects cancels them`() async {
     let signal = Signal()
     let script = Script(["go": .words("1", on: signal)])
     let sent = script.send("go")

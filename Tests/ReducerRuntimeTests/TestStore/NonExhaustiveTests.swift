@@ -8,7 +8,7 @@ import Testing
 struct NonExhaustiveTests {
   private let clock = TestClock()
 
-  @Test func `an expected action may come after others`() async {
+  @Test func `an expected action may come after other actions`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.wait)
@@ -75,7 +75,7 @@ struct NonExhaustiveTests {
     #expect(issues.map(\.line) == [line])
   }
 
-  @Test func `skipping nothing fails in strict mode`() async {
+  @Test func `skipping fails in strict mode if there is nothing to skip`() async {
     let store = makeStore()
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)
@@ -209,7 +209,7 @@ struct TestStoreExtrasTests {
     withExpectedIssue { store.assert { $0.name = "Bob" } }
   }
 
-  @Test func `an action is sent by its case`() async {
+  @Test func `an action can be sent through its case`() async {
     await store.send(\.named, "Ada") { $0.name = "Ada" }
     await store.send(\.reset) { $0.name = "" }
     await store.send(\.binding.goal, 4) { $0.goal = 4 }

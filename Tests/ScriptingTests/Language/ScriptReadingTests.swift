@@ -147,7 +147,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test func `an error in an included file has that file's line`() {
+  @Test func `an error in an included file has its location in that file`() {
     #expect(
       throws: ScriptError(
         .init(2, in: "other"), "unknown key 'Foo'; expected: press KEY [xN] [every DURATION]")

@@ -107,7 +107,7 @@ struct LivePlaybackTests {
   }
 
   @Test(arguments: [Key("q"), .escape, .control("c")])
-  func `the user can exit, also during a pause`(key: Key) async throws {
+  func `the user can exit, even during a pause`(key: Key) async throws {
     let playback = try playback("advance 10s\npress a")
     _ = lines(playback)
     playback.handle(.key("x"))

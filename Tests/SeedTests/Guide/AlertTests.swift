@@ -15,7 +15,7 @@ struct AlertTests {
     }
   }
 
-  @Test func `a button of the alert is sent by its case path`() async {
+  @Test func `the action of an alert's button can be sent through its case path`() async {
     let store = TestStore(initialState: History.State(alert: .confirmDelete)) { History() }
     await store.send(\.alert.confirmDelete) {
       $0.alert = nil

@@ -21,7 +21,7 @@ struct GroupTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `an owner removes a member with all results`(storage: TestStorage) throws {
+  func `an owner removes a member and all their results`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let owner = try server.join("Ola", isOwner: true)
     let ben = try server.join("Ben")

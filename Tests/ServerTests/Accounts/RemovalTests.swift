@@ -121,7 +121,7 @@ struct RemovalTests {
       }
     }
     #expect(try results() == ["Ben B 30"])
-    // The removed member keeps the rest.
+    // The removed member keeps the workout that was not published again.
     #expect(try owner.send(.post, "/v1/members/\(id)/restore").status == 204)
     #expect(try results() == ["Ben B 30", "Ben 20"])
     #expect(try ben.submit(best).map(\.status) == [.known])
@@ -188,7 +188,7 @@ struct RemovalTests {
     #expect(refusal?.status == 413 && refusal?.sentence.contains("50 MB") == true)
     #expect(try record(first, by: ann) == [.known])
     #expect(try record(second, by: ben) == [.recorded])
-    // A workout that replaces another one with the same reps also replaces its size.
+    // A workout that replaces one with the same reps uses the space of that workout.
     var corrected = first
     corrected.id = UUID()
     #expect(try record(corrected, by: ann) == [.recorded])

@@ -85,7 +85,7 @@ struct ForgedScoreTests {
     #expect(outcome.reason == "rep 1 came in a rest")
   }
 
-  @Test func `pauses into the future are refused`() throws {
+  @Test func `pauses that end in the future are refused`() throws {
     var forged = try workout(milliseconds: [1000])
     let log = WorkoutLog(
       reps: RepLog(), pauses: [.init(at: .seconds(5), for: .seconds(7200))], duration: .seconds(60))

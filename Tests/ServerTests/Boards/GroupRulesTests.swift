@@ -51,7 +51,7 @@ struct GroupRulesTests {
   }
 
   @Test(.requiresTimeZones, arguments: TestStorage.all)
-  func `a change of the week applies to earlier workouts too`(storage: TestStorage) throws {
+  func `a change of week bounds applies to earlier workouts too`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     // It is Sunday, 07:00 in UTC and 20:00 in Auckland.

@@ -14,7 +14,7 @@ struct WithdrawalTests {
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
     let week = ["period": "week"]
-    // The best of all time is from an earlier week.
+    // The next best workout of all time is from an earlier week.
     let old = SubmittedWorkout.pushUps(40, ago: 20 * 86_400, on: server)
     let best = SubmittedWorkout.pushUps(50, on: server)
     let second = SubmittedWorkout.pushUps(30, ago: 7200, on: server)

@@ -2,7 +2,7 @@
 
 Usage: check_openapi.py FOLDER [--other-version]
 
-With --other-version, the description is that of another version of the server: members and routes may be missing in it.
+With --other-version, the description is that of another version of the server: it may lack JSON members and routes.
 """
 
 import json
@@ -17,7 +17,7 @@ exchanges = json.load(open(f"{folder}/exchanges.json"))
 
 
 def close(schema):
-    """Forbids members that are not in a schema: clients may ignore them, but they must be described."""
+    """Forbids JSON members that are not in a schema: clients may ignore them, but they must be described."""
     if isinstance(schema, dict):
         if schema.get("type") == "object":
             schema["additionalProperties"] = False

@@ -102,7 +102,7 @@ struct EventTests {
     )
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     for stream in [stream, other] { stream.onChange { continuation.yield() } }
-    /// Calls `body` like another process that ends within a second.
+    /// Calls `body` with another storage, like another process that runs for less than a second.
     func inProcess(_ body: (StorageSession) throws -> Void) throws {
       try server.reopenStorage().withSession(body)
       server.service.checkStorage(mayWait: true)

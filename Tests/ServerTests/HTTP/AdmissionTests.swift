@@ -206,7 +206,7 @@ struct AdmissionTests {
     #expect(response(upload).status == 400)
   }
 
-  @Test func `after its request, a connection counts as one without a token`() async throws {
+  @Test func `a connection whose request has ended counts as one without a token`() async throws {
     var options = HTTPServer.Options.anyPort
     options.maxUnknownConnections = 1
     let server = try HTTPServer(test.service, options)

@@ -67,7 +67,7 @@ struct ServerLogTests {
     #expect(lines.last == #"{"time":"2026-03-01T07:00:00.000Z","event":"dropped","lines":1001}"#)
   }
 
-  @Test func `a line names the device that created the link of another device`() throws {
+  @Test func `a line names the device that created the link for another device`() throws {
     let log = try makeLog()
     let server = try TestServer(log: { log.add($0) })
     try server.storage.withSession { try $0.setURL("https://club.example") }

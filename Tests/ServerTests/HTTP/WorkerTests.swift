@@ -185,7 +185,7 @@ struct WorkerTests {
     #expect(health(server).hasPrefix("200 "))
   }
 
-  @Test func `health reports a database that fails, which is logged once`() {
+  @Test func `health reports a database that fails, and the error is logged once`() {
     let reports = Mutex<[StorageError]>([])
     let service = Service(
       storage: Storage(BrokenDatabase()), report: { error in reports.withLock { $0.append(error) } }

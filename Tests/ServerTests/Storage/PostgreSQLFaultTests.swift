@@ -105,7 +105,7 @@ struct PostgreSQLFaultTests {
       ])
   }
 
-  @Test func `a link whose response was lost returns the same device`() throws {
+  @Test func `redeeming a link again with the same token returns the same device`() throws {
     let secret = try server.invite("Ann")
     let token = Secret().hash
     func redeem() throws -> Redemption {

@@ -208,7 +208,7 @@ struct UnreportedChangeTests {
     #expect(server.storage.epoch() != nil)
   }
 
-  @Test func `everything is read again after a new connection`() throws {
+  @Test func `everything is read again after the pool opens a connection`() throws {
     let pool = try server.pool
     #expect(try status() == 200)
     try deleteDevices()

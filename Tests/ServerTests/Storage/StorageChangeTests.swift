@@ -44,7 +44,7 @@ struct StorageChangeTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who leaves changes the leaderboards and the access`(
+  func `a member who leaves is reported as changes of leaderboards and of access`(
     kind: TestStorage
   ) async throws {
     let server = try TestServer(kind)
@@ -89,7 +89,7 @@ struct StorageChangeTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a new role changes the access`(
+  func `a new role is reported as a change of access`(
     kind: TestStorage
   ) async throws {
     let server = try TestServer(kind)
@@ -124,7 +124,7 @@ struct StorageChangeTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a device that is removed changes the access`(
+  func `a removed device is reported as a change of access`(
     kind: TestStorage
   ) async throws {
     let server = try TestServer(kind)
@@ -139,7 +139,7 @@ struct StorageChangeTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a new secret of a wall page replaces the old one and changes the access`(
+  func `a new secret of a wall page replaces the old one and is reported as a change of access`(
     kind: TestStorage
   ) async throws {
     let server = try TestServer(kind)

@@ -62,7 +62,7 @@ struct WallBrowserTests {
     try expectNoProblems(on: page)
   }
 
-  @Test func `a page whose link is replaced says so`() throws {
+  @Test func `a page whose link is replaced says that the link is not valid`() throws {
     let page = try openPage()
     _ = try test.wallPath()
     try page.waitForLoad()
@@ -195,7 +195,7 @@ struct WallBrowserTests {
       }
     }
     let page = try BrowserPage(in: browser, width: width, height: height)
-    // The test turns the pages instead of the timer.
+    // The test, not the timer, turns the pages.
     try page.runBeforePages(
       """
       window.timers = [];

@@ -103,7 +103,7 @@ struct WallPageTests {
     #expect(try server.send(.get, new).status == 200)
   }
 
-  @Test func `a page uses only its own resources, and no frame, cache or referrer keeps it`() throws
+  @Test func `a page uses only its own resources, and is not framed, cached or a referrer`() throws
   {
     for path in [path, "/wall/x"] {
       let page = try server.send(.get, path)

@@ -317,8 +317,8 @@ extension TreeNode.State {
       if rows.count < 6 { rows.insert(Self(number, depth: 1), at: index % (rows.count + 1)) }
     case _ where rows.isEmpty: break
     case .replaceRow(let number, let index):
-      // If the new row's identifier is at another position, assigning to `index` would swap the two rows. So the other
-      // row is replaced.
+      // If the new row's identifier is at another position, assigning to `index` would swap the two rows. So the row
+      // at that position is replaced.
       let row = Self(number, depth: 1)
       let index = rows.firstIndex { $0.id == row.id } ?? index % rows.count
       rows[index] = row

@@ -7,7 +7,7 @@ final class TreeWorld {
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether one key path led through an enum or a list to the store's state or a parent. Such a state is copied when
+    /// Whether one key path led through an enum or a list to this state or a parent's. Such a state is copied when
     /// it is read, and is not kept after its removal.
     var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
@@ -105,7 +105,7 @@ final class TreeWorld {
 extension TreeWorld {
   /// Compares each kept store, observer and copy with the model.
   ///
-  /// - Parameter isExact: Whether a removed presented child must be shown in its last state. While copies of the state
+  /// - Parameter isExact: Whether a presented child must keep its state after removal. While copies of the state
   ///   keep the child alive, its store may show another state.
   func check(isExact: Bool) throws {
     for index in kept.indices { try check(index, isExact: isExact) }
@@ -135,8 +135,8 @@ extension TreeWorld {
     }
   }
 
-  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy from the last request of
-  /// its store may keep the presented child alive.
+  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy that its store got when
+  /// last requested may keep the presented child alive.
   private func isPresentedByRoot(_ path: [TreeStep]) -> Bool {
     switch path.last {
     case .presented, .destinationLeaf, .destinationOther, .destinationNode: path.count == 1
