@@ -1,6 +1,6 @@
 #!/bin/sh
-# dist.sh PACKAGES FOLDER: writes an archive of each program for machines without dpkg, and checksums, from the Debian
-# packages of a folder. The programs are those of the packages, byte for byte.
+# dist.sh PACKAGES FOLDER: writes an archive of each program for machines without dpkg, and checksums, to FOLDER. The
+# programs are those of the Debian packages in the folder PACKAGES, byte for byte.
 set -eu
 cd "$(dirname "$0")/.."
 packages=$1 folder=$2

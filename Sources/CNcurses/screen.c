@@ -59,8 +59,8 @@ static SCREEN *open_screen(const char *term) {
 }
 
 int cnc_open(const char *term, int rows, int columns) {
-  // The size is set by `resize_term` instead of the environment. The ioctl fails on a file, so the initial size is 24
-  // by 80, even if terminfo has none.
+  // `resize_term` sets the size. The environment is ignored, and the ioctl fails on a file, so the initial size is that
+  // of terminfo, or else 24 by 80.
   use_env(FALSE);
   use_tioctl(TRUE);
   screen = open_output() ? open_screen(term) : NULL;

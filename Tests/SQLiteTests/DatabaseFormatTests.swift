@@ -152,7 +152,7 @@ struct SchemaTests {
     #expect(try folder.open().notes() == [])
   }
 
-  @Test func `an empty line in a statement does not hide another statement`() throws {
+  @Test func `one statement with an empty line differs from two statements`() throws {
     let script = "CREATE TABLE a (b);\n\nCREATE TABLE c (d);\n"
     let read = Schema(parsing: [Migration("one", embedded: script)])
     #expect(Schema(["CREATE TABLE a (b);\n\nCREATE TABLE c (d)"]) != read)

@@ -87,7 +87,7 @@ extension WorkoutTimer {
     return end(&state)
   }
 
-  /// Updates the elapsed time of a running workout. The time of a session changes only with its sets.
+  /// Updates the elapsed time of a running workout. The time of a strength session changes only with its sets.
   func updateElapsedTimeIfRunning(_ state: inout State) -> Effect<Action> {
     state.isRunning && state.lifting == nil ? updateElapsedTime(&state) : .none
   }

@@ -60,7 +60,7 @@ extension Option {
   static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without a unit")
   static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
   static let names = Option(
-    "names", value: "FILE", summary: "write a table of names, or read it if it exists")
+    "names", value: "FILE", summary: "the table of exercise names; written if missing")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
   static let undoImport = Option("undo", summary: "undo an import")
 }

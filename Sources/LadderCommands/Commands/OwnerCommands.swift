@@ -141,7 +141,8 @@ extension Command {
       let member = try await connection.members().named(text)
       return try await connection.change(member.id, change)
     }
-    invocation.output.completedChange = "the member's role is changed"
+    invocation.output.completedChange =
+      change.name == nil ? "the member's role is changed" : "the member is renamed"
     try invocation.output.appendLine(
       "\(PersonName.displayable(member.name)) is \(member.isOwner ? "an owner" : "a member").")
   }

@@ -143,7 +143,7 @@ public enum ProgressionRule: Hashable, Sendable {
     }
     return Suggestion(
       sets: entries,
-      reason: "\(share) % of the estimated maximum of \(best.text(in: unit)), "
+      reason: "Percentages of \(share) % of the maximum of \(best.text(in: unit)), "
         + "in steps of \(step.text) \(unit.rawValue).")
   }
 

@@ -154,8 +154,8 @@ extension AnyCasePath {
 extension AnyCasePath {
   /// Changes the payload of `root` in place if `root` is this case.
   ///
-  /// Swift cannot write through the pattern of a case. A payload that is changed as a copy while the enum holds the
-  /// original would be copied on write. So the payload is moved out of the enum, changed and moved back.
+  /// Swift cannot write through the pattern of a case, and changing a copy of the payload while the enum holds the
+  /// original would copy its storage. So the payload is moved out of the enum, changed and moved back.
   ///
   /// - Returns: The result of `operation`, or `nil` if the root is another case.
   /// - Complexity: O(1): the payload's storage is uniquely referenced while it is changed. In an enum with

@@ -73,7 +73,7 @@ extension DependencyValues {
     set { self[DismissEffect.self] = newValue }
   }
 
-  /// Whether the current feature is presented, in its reducer or in one of its effects.
+  /// Whether the feature whose reducer or effect reads this is presented.
   public var isPresented: Bool {
     if let context = RuntimeContext.current, context.dependencies != nil {
       if context.isPresented { return true }

@@ -37,7 +37,7 @@ struct RepLogTests {
     #expect(log.recentPace(at: .seconds(3), since: .milliseconds(1001)) == nil)
   }
 
-  @Test func `presses that arrive together have no effect on the pace`() throws {
+  @Test func `presses that arrive together don't distort the pace`() throws {
     let first = (0..<10).map { UInt32(10_000 + $0) }
     let log = try #require(RepLog(milliseconds: first + first.map { $0 + 20_000 }))
     #expect(log.recentPace(at: .milliseconds(10_009)) == nil)
