@@ -137,7 +137,7 @@ struct BenchTests {
     #expect(slower.errors.contains("runtime.teststore (1): "))
     let faster = try compare(6e14)
     #expect(faster.exitCode == 0)
-    #expect(faster.errors.contains(": 0 slower, "))
+    #expect(faster.errors.contains(": 0 slower and "))
   }
 
   @Test(arguments: [
