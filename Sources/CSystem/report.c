@@ -238,7 +238,7 @@ static void add_facts(struct text *text) {
 
 static int write_file(const struct text *text) {
   if (!atomic_exchange(&has_written, 1)) renameat(folder, NAME, folder, OLD);
-  // If a file with that name exists now, it is from another process or has just been renamed.
+  // If a file with that name exists now, it is from another process or an earlier call.
   unlinkat(folder, NAME, 0);
   int file = openat(folder, NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file < 0) return -1;

@@ -53,7 +53,7 @@ extension PostgreSQLError {
     case "57P01", "57P02", "57P03", "25006": .connectionLost
     // The server ended an idle session.
     case "57P05", "25P03": .connectionLost
-    // Another server's migration has changed the columns of a statement. A new connection parses it again.
+    // A migration by another process changed a statement's columns. A new connection parses it again.
     case "0A000": .connectionLost
     default: code.hasPrefix("08") ? .connectionLost : .failed
     }

@@ -72,7 +72,7 @@ struct RoundTests {
     #expect(app.shows("WORK") && app.shows("REPS 1") && app.shows("Space rep"))
     #expect(!app.shows("counts no reps"))
     await app.advance(by: .seconds(20))
-    #expect(app.shows("Saved") && app.shows("Rounds: 1  0 reps"))
+    #expect(app.shows("Saved") && app.shows("Rounds: 1, 0 reps"))
     let saved = try #require(app.memory.storage.withLock { $0.finished.last })
     #expect(saved.reps == 1)
     #expect(tabata.routine.exerciseTotals(of: saved).map(\.reps) == [1])

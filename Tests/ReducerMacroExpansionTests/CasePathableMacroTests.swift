@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct CasePathableMacroTests {
-  @Test func `a group of a bounded action has the paths to the actions of children`() {
+  @Test func `a bounded action has paths to the actions of its children`() {
     assertMacro(
       """
       @CasePathable
@@ -104,7 +104,7 @@ import Testing
         """)
   }
 
-  @Test func `a case that is available under a condition keeps the condition`() {
+  @Test func `a case path keeps the conditional availability of its case`() {
     assertMacro(
       """
       @CasePathable

@@ -70,7 +70,7 @@ extension LeaderboardStore {
   ///
   /// - Parameter number: The number of the workout, which is already in the trash.
   /// - Precondition: A transaction is open.
-  /// - Complexity: O(log n); if the workout was a best, O(m) in the person's workouts of the challenge around its week.
+  /// - Complexity: O(log n); if the workout was a best, O(m) in the workouts of the same person, challenge and week.
   func removeBests(
     of number: Int64, by person: Int64, in challenge: Challenge.ID
   ) throws {

@@ -14,7 +14,7 @@ extension WorkoutStore {
   ///   permanently.
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``EditConflict`` if the workout was corrected or deleted, and ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(log n); if the workout was a best, O(m) in the person's workouts of the challenge around its week.
+  /// - Complexity: O(log n); if the workout was a best, O(m) in the workouts of the same person, challenge and week.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date

@@ -244,10 +244,10 @@ struct SetStatusLine: RetainedView {
     }
   }
 
-  /// `12% slower`, `3% faster` or `steady`.
+  /// `slowed 12%`, `sped up 3%` or `steady`.
   private func text(ofSlowdown slowdown: Double) -> String {
     let percent = (abs(slowdown) * 100).wholeNumber
-    return percent == "0" ? "steady" : "\(percent)% \(slowdown < 0 ? "faster" : "slower")"
+    return percent == "0" ? "steady" : "\(slowdown < 0 ? "sped up" : "slowed") \(percent)%"
   }
 }
 

@@ -88,7 +88,7 @@ struct SavedView: View {
       }
       if let summary { Text(summary).style(.dim) }
       if let rounds = RoundResults(of: saved.workout, challenge) {
-        Text("\(rounds.name): \(rounds.results.joined(separator: "  "))").style(.dim)
+        Text("\(rounds.name): \(rounds.results.joined(separator: ", "))").style(.dim)
       }
       if skippedIntervalCount > 0 {
         let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"

@@ -143,8 +143,8 @@ public enum ProgressionRule: Hashable, Sendable {
     }
     return Suggestion(
       sets: entries,
-      reason: "Percentages of \(share) % of the maximum of \(best.text(in: unit)), "
-        + "in steps of \(step.text) \(unit.rawValue).")
+      reason: "Percentages of \(share) % of \(best.text(in: unit)), "
+        + "rounded down in steps of \(step.text) \(unit.rawValue).")
   }
 
   private static func suggestion(

@@ -63,7 +63,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
       let effect = shared.observe { base(&state, action) }
       // Printing must not be observed.
       ObservationScope.untracked {
-        // Both states refer to the same shared values. Inside `assert`, the earlier values are the expected ones.
+        // Both states refer to the same shared values. In `assert`, `diff` reads the earlier ones for the old state.
         shared.assert { printer.printChange(action, oldState, state) }
       }
       return effect

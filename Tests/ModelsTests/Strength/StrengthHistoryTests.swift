@@ -27,7 +27,7 @@ struct StrengthHistoryTests {
     // The estimate is 128.3 kg, from 110x5 in the first session: 90 % are 115.5 kg.
     (
       "percent 65%x5 85%x3 of 90% step 2.5", "75kgx5 97.5kgx3",
-      "Percentages of 90 % of the maximum of 128.3 kg, in steps of 2.5 kg."
+      "Percentages of 90 % of 128.3 kg, rounded down in steps of 2.5 kg."
     ),
   ])
   func `a suggestion is based on the last session and has a reason`(

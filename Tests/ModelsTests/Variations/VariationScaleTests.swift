@@ -57,7 +57,7 @@ struct VariationScaleTests {
     #expect(throws: violation) { try VariationScale(exercise: "push-up", text: text) }
   }
 
-  @Test func `a line that does not begin with a name is rejected`() {
+  @Test func `a line without a colon after a name is rejected`() {
     #expect(throws: VariationScale.Violation.name) {
       try VariationScale.scales(in: "knee push-up, push-up")
     }

@@ -116,7 +116,7 @@ struct StoreScopeTests {
     #expect(keptRow.state.count == 1)
   }
 
-  @Test func `scoping step by step gives the same stores`() {
+  @Test func `a key path of two properties always gives the same store`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let one = store.scope(state: \.presented?.count, action: \.presented.presented.setCount)
     #expect(one?.state == 0)
