@@ -233,7 +233,7 @@ public struct Option: Hashable, Sendable {
   public static let undo = Option("undo", summary: "undo a removal made in the last 30 days")
   static let help = Option("help", letter: "h", summary: "print this help")
   static let version = Option(
-    "version", letter: "V", summary: "print the version and commit; --json: the build")
+    "version", letter: "V", summary: "print the version and commit; with --json, the build")
 
   /// The option with two hyphens: `--help`.
   public var spelling: String { "--\(name)" }

@@ -148,7 +148,7 @@ extension Option {
   static let speed = Option(
     "speed", value: "SPEED", summary: "0.25 to 100; max: instantly, without display")
   static let record = Option(
-    "record", value: "FILE", summary: "record a session; demo and play: .svg or .cast")
+    "record", value: "FILE", summary: "record a session; with demo and play: an .svg or .cast")
   static let redact = Option(
     "redact", summary: "record without personal data; see ladder man")
   static let shots = Option(

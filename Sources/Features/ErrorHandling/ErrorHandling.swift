@@ -293,7 +293,7 @@ extension String {
 struct SentToTerminalLine: View {
   var body: some View {
     ViewThatFits {
-      Text("Sent to the terminal; tmux passes it on with \"set-clipboard on\"")
+      Text("Sent to the terminal's clipboard; tmux needs \"set-clipboard on\"")
       Text("Sent; tmux needs \"set-clipboard on\"")
     }
   }
