@@ -97,8 +97,8 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 extension TestStore {
   /// Creates a test store whose initial state has the reducer's state type: `TestStore(initialState: .init()) { … }`.
   ///
-  /// It takes a state that begins with a dot: where the state's type is `State`, the compiler looks up `.init()` in
-  /// `Equatable` and fails. The other initializer takes literals such as `[]`, whose type the compiler cannot infer here.
+  /// It takes a state that begins with a dot: with the other initializer, the compiler looks up `.init()` in `Equatable`
+  /// and fails. That one takes literals such as `[]`, whose type the compiler cannot infer here.
   /// Only the last parameter distinguishes the two.
   @_disfavoredOverload
   public convenience init<R: Reducer>(

@@ -3,7 +3,7 @@
 
 The list has two kinds of functions:
 - those that the ticks of a running workout call, so that a tick touches few pages;
-- those that a start calls in blocks with few called functions: the kernel maps the 64 KB of the file around each page
+- those in blocks of 64 KB of which a start calls only a few functions: the kernel maps the whole block around a page
   that is used, so without the list each of these blocks takes memory.
 
 Run `make order` after a change that adds or moves much code. The linker ignores unknown names. Needs valgrind and

@@ -254,7 +254,7 @@ extension ServerConnection {
     try checked(try await call(.post, "account/devices"))
   }
 
-  /// Returns an invitation if its link is valid: a person shares the link, and may add the key of a history to it.
+  /// Returns an invitation if its link is valid and has no key: only the person who shares it may add one.
   func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
     guard let link = JoinLink(invitation.link), link.journalKey == nil else {
       throw .misbehaving(host: server.host, "its link is not a link to a group")

@@ -155,7 +155,7 @@ struct RoundResults: Equatable {
       let goal = challenge.routine.roundReps.map { "/\($0)" } ?? ""
       self.init(
         rounds: results.rounds.map {
-          $0.isSkipped ? "\($0.reps)\(goal) skipped" : $0.duration.minutesText
+          $0.isSkipped ? "skipped at \($0.reps)\(goal)" : $0.duration.minutesText
         }, unfinishedReps: results.unfinishedReps)
     }
   }

@@ -44,7 +44,7 @@ private struct ProgressionRuleParser {
     }
     scanner.skipSpaces()
     guard scanner.isAtEnd else {
-      throw scanner.error("nothing can follow the step; it has the exercise's unit")
+      throw scanner.error("nothing can follow the step, not even a unit")
     }
     return rule
   }

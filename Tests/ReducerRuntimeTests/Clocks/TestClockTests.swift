@@ -141,7 +141,7 @@ import Testing
     }
     await withExpectedIssue { await clock.run(timeout: .milliseconds(1)) }
     timer.cancel()
-    // The job that ends the task runs only on the main actor.
+    // The job that ends the task runs only when the queue is drained.
     queue.drain()
   }
 

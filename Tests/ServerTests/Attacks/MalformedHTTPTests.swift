@@ -151,7 +151,7 @@ struct MalformedHTTPTests {
   ) throws {
     let connection = try #require(TestConnection(port: server.port))
     connection.send(request)
-    // The request is left incomplete.
+    // The client leaves the connection open, so the server must close it.
     let response = connection.receive(through: "never")
     #expect(response.split(separator: "HTTP/1.1 ").map { Int($0.prefix(3)) } == [400])
     #expect(response.contains("\r\nConnection: close\r\n"))

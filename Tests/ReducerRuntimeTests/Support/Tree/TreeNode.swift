@@ -144,7 +144,7 @@ enum TreeStep: Hashable {
   case row(Int)
   case element(StackElementID)
 
-  /// Whether a single key path through an enum or a list can replace the two steps to the child.
+  /// Whether the child can be scoped with one key path through an enum or a list, not only in two scopes.
   var canBeNested: Bool {
     switch self {
     case .phase, .destinationLeaf, .destinationOther, .destinationNode, .row: true
