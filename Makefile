@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The version that `make release` prepares.
 VERSION ?=
+# Options of the linker that `make order` adds.
+LINKER_FLAGS ?=
 # Options that `make run`, `make bench`, `make test` and `make check` pass on: make run ARGS="--as Ada"
 ARGS ?=
 
@@ -11,7 +13,9 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
 SERVER := .build/release/ladder-server
 YARDSTICK := .build/yardstick
-RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-swift-stdlib --disable-local-rpath
+# Two builds of a commit are equal without the hashes of C modules, whose contents depend on the order of the build.
+RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs $(LINKER_FLAGS)
 # Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
@@ -89,7 +93,7 @@ yardstick:
 	cp Tests/Benchmarks/Yardstick/ticklab.py $(YARDSTICK)
 
 order: deps ## write scripts/link/order.txt, the functions that come first in the release binary
-	LADDER_COMMIT=$$(scripts/commit.sh) scripts/link/order.py
+	scripts/link/order.py
 
 lint: ## check format, imports, boundaries, suites, documents, prose and shell scripts
 	swift format lint --strict --recursive $(FORMATTED)

@@ -24,7 +24,7 @@ let toolchainSyntax: String = {
 }()
 
 /// Whether to build with the unsafe flags that make Ladder and its tests faster. `Makefile` and the scripts turn them on;
-/// without them, a package that uses the libraries builds them with its own flags only.
+/// without them, a package that uses the libraries builds the libraries with its own flags only.
 let isTuned = Context.environment["LADDER_TUNED"] != nil
 
 /// Places each function of a release build in a section of its own, so that the linker can order functions one by one
@@ -38,11 +38,6 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// Makes builds of the same sources equal: debug information has a hash of each C module, and the module would have the
-/// times of files that SwiftPM generates.
-let withoutFileTimes: SwiftSetting = .unsafeFlags(
-  ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"], .when(configuration: .release))
-
 /// Disables optimization in a release build for the commands, the script player and the clients' SQL: ticks do not
 /// use them, and optimizing them took almost a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -52,8 +47,7 @@ let optimizedInTests: [SwiftSetting] =
   isTuned ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// The flags of the release binary's modules.
-let leanCode: [SwiftSetting] =
-  isTuned ? [functionSections, typesByCalls, withoutFileTimes] : []
+let leanCode: [SwiftSetting] = isTuned ? [functionSections, typesByCalls] : []
 
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
@@ -70,13 +64,13 @@ let runtime: Set = [
 let leanLinking: [LinkerSetting] = {
   let folder = Context.packageDirectory + "/scripts/link"
   var flags = [
-    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time, and 1.3 MB. Only lld can do
-    // that.
+    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time and 1.3 MB of memory. Only
+    // lld can do that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
     // The table of pointers to library functions is read-only after the start.
     "-Xlinker", "-z", "-Xlinker", "now",
-    // Makes the random address of the program cheap: its relocations take 12 KB instead of 1.4 MB. Needs glibc 2.36.
+    // Makes loading at a random address cheap: the relocations take 12 KB instead of 1.4 MB. Needs glibc 2.36.
     "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
     // No table of exported symbols: saves 1 MB.
     "-Xlinker", "--no-export-dynamic",
@@ -193,11 +187,11 @@ let package = Package(
     swiftTarget("Files", []),
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
-    // What the app and the server share.
+    // Modules that the app and the server share.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
 
-    // The network. Its C module opens its library at run time, because most people don't need it.
+    // The network. Its C module opens libcurl at run time, because most people don't need libcurl.
     .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("HTTPClient", ["CCurl"]),
 
@@ -360,6 +354,6 @@ if isFuzzing {
     .executableTarget(
       name: "ladder-fuzz", dependencies: ["FuzzProperties"], path: "Tests/ladder-fuzz",
       swiftSettings: swiftSettings,
-      // gold fails on the debug information.
+      // The linker gold fails on the debug information.
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

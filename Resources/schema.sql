@@ -42,7 +42,7 @@ CREATE INDEX former_names_of_import ON former_names (import) WHERE import IS NOT
 CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 
 -- Finished workouts. A log (WorkoutLog) has all events of a workout in one value, with about two bytes for each rep,
--- instead of a row for each event: it is written once and always read whole, and a million workouts would need 100
+-- instead of a row for each event: a log is written once and always read whole, and a million workouts would need 100
 -- million rows. The columns day, duration_ms, reps, counts and provenance, and the tables strength_sets, bests,
 -- score_counts, periods and runs are derived from the logs. "ladder doctor" compares and recomputes them.
 --
@@ -206,7 +206,7 @@ FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.wo
 -- The number of people with each score, from which a place is computed without counting row by row.
 --
 -- The base-256 digits of rank keys form a tree: a row with shift 8 counts the people whose keys differ only in the
--- lowest eight bits. The number of people before a key is the sum over all levels of the earlier siblings of its row,
+-- lowest eight bits. The number of people before a key is the sum, over all levels, of the earlier siblings of its row,
 -- which are about a thousand rows at most. Inserting or deleting a best updates five rows; changing a best, ten.
 --
 -- Triggers update the table, so that it is correct for every program that writes to bests.

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # Each line has a module and the modules that it may use, from the bottom up; docs/ARCHITECTURE.md has a picture of them.
-# A module may also use the Swift modules that those modules may use, because their interfaces have such types. C
+# A module may also use the Swift modules that those modules may use, because it may need their types. C
 # modules are available only to the modules that name them.
 arrows='
 ReducerMacroExpansion

@@ -58,7 +58,7 @@ awk -v patterns="$patterns" -v is_list="$is_list" '
         found = 1
       }
   }
-  # Checks the string literals and backticked names of a line of code that are sentences.
+  # Checks each string literal or backticked name in a line of code, if it is a sentence.
   function check_literals(code,    literal) {
     while (match(code, /"([^"\\]|\\.)*"|`[^`]*`/)) {
       literal = substr(code, RSTART + 1, RLENGTH - 2)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that each suite whose tests may create stores has `.checksForLeaks`, which fails a test that leaks a store or
-# a task. A suite is a type at the left margin; a nested one inherits the trait, and an extension has it from its type.
+# a task. A suite is a type at the left margin; a nested one inherits the trait, and an extension has its type's trait.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# dist.sh PACKAGES FOLDER: writes an archive of each program for machines without dpkg, and checksums, to FOLDER. The
+# dist.sh PACKAGES FOLDER: writes to FOLDER checksums and an archive of each program, for machines without dpkg. The
 # programs are those of the Debian packages in the folder PACKAGES, byte for byte.
 set -eu
 cd "$(dirname "$0")/.."

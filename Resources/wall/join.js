@@ -41,7 +41,7 @@
   figure.prepend(svg);
   figure.hidden = false;
 
-  // Returns the rows of a QR code (ISO/IEC 18004) in byte mode, with error correction L and mask 0; null if too long.
+  // Returns a QR code's rows (ISO/IEC 18004, byte mode, error correction L, mask 0); null if the text is too long.
   function qrCode(text) {
     const bytes = [...new TextEncoder().encode(text)];
     // For versions 1 to 9: the bytes of data, the bytes for error correction per block, and the number of blocks.

@@ -43,7 +43,7 @@ static void move(struct entry *entry, struct entry_list *list) {
   insert(list, entry);
 }
 
-// Called with the mutex locked, so that no socket in a list can be closed and its number reused. libmicrohttpd notices
+// Called with the mutex locked, so that a listed socket cannot be closed and its number reused. libmicrohttpd notices
 // the shutdown and closes the connection.
 static void shut_down(struct entry *entry) {
   shutdown(((struct connection *)entry)->socket, SHUT_RDWR);

@@ -29,7 +29,7 @@ struct connection {
 /// A function to call on a worker thread.
 struct task {
   struct entry entry;
-  /// Called once, with true if no worker was free in time. It may free the task.
+  /// Called once, with true if no worker was free in time. The function may free the task.
   void (*run)(struct task *task, bool is_overdue);
 };
 

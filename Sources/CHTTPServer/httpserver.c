@@ -220,7 +220,7 @@ static void *on_line(void *context, const char *target, struct MHD_Connection *c
   return request;
 }
 
-// Called once with the complete head, once for each part of the body, and once at the end; also after a worker has run.
+// Called once with the complete head, once for each part of the body, and at the end; again after a worker has run.
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
                                   const char *data, size_t *count, void **state) {

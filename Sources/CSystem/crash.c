@@ -84,7 +84,7 @@ static void wait_forever(void) {
 
 static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t none = 0, self = gettid();
-  // The first crash ends the process; a later one must not end it earlier.
+  // The thread that crashed first ends the process; other threads that crash wait for that.
   if (!atomic_compare_exchange_strong(&crashing, &none, self) && none != self) wait_forever();
   // If this handler crashes too, it is called again and continues with the next step.
   sigset_t set = fatal_signals(), blocked;

@@ -58,7 +58,7 @@ public struct LeaderboardSource: Identifiable, Hashable, Sendable {
 
 /// A client of all sources of leaderboards.
 public struct LeaderboardsClient: Sendable {
-  /// Returns the sources, this machine first. It does not use the network.
+  /// Returns the sources, this machine first, without using the network.
   ///
   /// - Throws: ``ExplainedError``.
   public var sources: @Sendable () async throws -> [LeaderboardSource]
@@ -135,7 +135,7 @@ public struct LeaderboardClient: Sendable {
       _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
     ) async throws -> LeaderboardPage
 
-  /// Returns the last seen version of a page, without the network; `nil` if there is none. Local sources don't need it.
+  /// Returns the last seen version of a server's page, without the network; `nil` if there is none.
   public var lastSeenPage:
     @Sendable (
       _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID

@@ -53,7 +53,7 @@ public struct CommandLineTool {
 
   /// Runs the program with the arguments, environment and standard streams of the process, and exits.
   ///
-  /// - Parameter table: The commands and options, which are created after the process was checked.
+  /// - Parameter table: The commands and options, which are created after the process is prepared.
   public static func main(_ table: @autoclosure () -> CommandTable) -> Never {
     prepareProcess()
     let table = table()

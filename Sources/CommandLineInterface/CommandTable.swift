@@ -112,7 +112,7 @@ public struct CommandTable: Sendable {
     options = documentedOptions.filter { names.insert($0.name).inserted }
   }
 
-  /// Returns the command that the first words of a command line choose: `sync status` before `sync`.
+  /// Returns the command that the first words of a command line choose: `sync status` rather than `sync`.
   ///
   /// - Throws: ``UsageError`` if there is none.
   public func command(named words: [String]) throws -> Command {
@@ -138,7 +138,7 @@ public struct CommandTable: Sendable {
     return subcommands.map { String($0.words[1]) } + (command.operand?.values(self) ?? [])
   }
 
-  /// Returns the commands with a verb to which an option belongs, in addition to the common options.
+  /// Returns the commands with a verb that have an option in addition to the common options.
   public func commands(with option: Option) -> [Command] { commands.filter { $0.has(option) } }
 
   /// Returns whether an option is common to all commands.

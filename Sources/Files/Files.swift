@@ -33,7 +33,7 @@ public func readAll(of file: Int32, maxBytes: Int) -> [UInt8]? {
 
 /// Reads the next part of a file, of at most 16 KB.
 ///
-/// - Returns: The bytes, none at the end of the file, or `nil` if it cannot be read; `errno` has the reason.
+/// - Returns: The bytes (none at the end of the file), or `nil` if it cannot be read; `errno` has the reason.
 public func readPart(of file: Int32) -> [UInt8]? {
   var part = [UInt8](repeating: 0, count: 1 << 14)
   while true {

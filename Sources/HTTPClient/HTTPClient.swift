@@ -42,9 +42,9 @@ public final class HTTPClient {
   /// The first use loads libcurl, which takes some milliseconds. A caller can load it in advance on its own thread.
   public nonisolated static let failure: String? = ccurl_load().map { String(cString: $0) }
 
-  /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has one.
+  /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has such a folder.
   ///
-  /// Without it, libcurl would read a file with all certificates at the first connection, on the thread of keys and
+  /// Without it, libcurl would read a file with all certificates at the first connection, on the thread for keys and
   /// ticks. That takes 30 to 50 ms with Debian's file.
   private static let certificateFolder: String? = {
     let path = "/etc/ssl/certs"

@@ -27,8 +27,8 @@ public final class PostgreSQLConnection {
   ///
   /// - Throws: ``PostgreSQLError``.
   public init(_ address: Address) throws {
-    // The address can override the parameters before it. The time until a lost network is detected is
-    // limited, because a thread of the server waits until then.
+    // The address can override the parameters before it. Some limit the time to detect a lost network,
+    // because a thread of the server waits that long.
     let parameters: [(String, String)] = [
       ("fallback_application_name", "ladder"), ("connect_timeout", "5"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
@@ -87,7 +87,7 @@ public final class PostgreSQLConnection {
 
   /// Runs statements in one round trip. If one fails, the following ones are skipped.
   ///
-  /// Outside a transaction, they form one transaction.
+  /// Outside a transaction, the statements form one transaction.
   ///
   /// - Returns: A result for each statement.
   /// - Throws: ``PostgreSQLError``.

@@ -167,7 +167,7 @@ final class BoundaryChecker: SyntaxVisitor {
 
   private func isChild(_ name: String) -> Bool { action.children.contains(name) }
 
-  /// Returns whether an enclosing `_internal(…)` has already checked `node`.
+  /// Returns whether `node` has already been checked as a part of an enclosing `_internal(…)`.
   private func isInsideInternal(_ node: FunctionCallExprSyntax) -> Bool {
     guard
       let argument = node.parent?.as(LabeledExprSyntax.self),

@@ -147,7 +147,7 @@ struct CasePathSource {
 
   /// Returns the argument that makes a case path move the payload instead of copying it.
   ///
-  /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. The
+  /// The case is checked first, because an enum whose payload was moved out must be reinitialized in every branch. The
   /// payload is moved through a pointer, because the compiler (6.3.1) rejects `consume root` for trivial payloads.
   private func change(_ enumCase: EnumCase) -> String {
     """

@@ -132,7 +132,7 @@ extension PresentsMacro {
       fixIts: [.replacing(type, with: optional, "Use '\(optional.trimmedDescription)'")])
   }
 
-  /// Returns whether the property's type has a registrar, to which the generated code reports each access.
+  /// Returns whether the type around the property has a registrar, to which the generated code reports each access.
   static func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
     let outer = context.lexicalContext.first?.as(StructDeclSyntax.self)
     return outer?.attributes.contains(named: "ObservableState") ?? false

@@ -58,8 +58,8 @@ private struct ObservedProperty: Hashable, Sendable {
   }
 }
 
-/// Runs `apply`, and calls `onChange` once when a property that `apply` read changes. `withObservationTracking` has
-/// this name in its backports.
+/// Runs `apply`, and calls `onChange` at the first change of a property that `apply` read. `withObservationTracking`
+/// has this name in its backports.
 ///
 /// - Parameters:
 ///   - apply: Reads properties of stores, states, shared values and observable objects.

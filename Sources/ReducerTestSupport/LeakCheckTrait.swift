@@ -8,7 +8,7 @@ public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
   /// Always `true`: a suite applies the trait to each of its tests.
   public var isRecursive: Bool { true }
 
-  /// The minimum time to wait for released stores and cancelled tasks to end. Only a failing test takes that long.
+  /// The minimum time to wait, before the test fails, for released stores and cancelled tasks to end.
   var minDuration = Duration.seconds(60)
 
   /// The minimum number of turns of the main actor and the global pool to wait, because other tests may occupy both

@@ -1,4 +1,4 @@
-// A benchmark is linked with Swift's static libraries, which do not include the test libraries. In it, issues are
+// A benchmark is linked with Swift's static libraries, which do not include the test libraries. There, issues are
 // reported as in any other program.
 #if canImport(Testing)
 
@@ -13,8 +13,8 @@ enum TestIssues {
     _ = scopes
   }
 
-  /// A reporter that fails XCTest's current test, even after the test's end; `nil` outside XCTest. An issue of Swift
-  /// Testing finds its test by a task local.
+  /// A reporter that fails XCTest's current test, even after the test's end; `nil` outside XCTest. Swift
+  /// Testing finds the test of an issue by a task local.
   static var reporterForCurrentTest: IssueReporting.Reporter? {
     Test.current == nil ? RunningXCTest.reporter : nil
   }

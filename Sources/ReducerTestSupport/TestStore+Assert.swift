@@ -42,7 +42,7 @@ extension TestStore {
 extension TestLog {
   /// Fails the test if any action, change or effect is left at its end.
   ///
-  /// - Parameter place: The location to report effects at; `nil` for the steps that started them.
+  /// - Parameter place: The location to report effects at; if `nil`, each is reported at the step that started it.
   func assertEmpty(
     _ exhaustivity: Exhaustivity, at location: IssueLocation, effectsAt place: IssueLocation? = nil
   ) {

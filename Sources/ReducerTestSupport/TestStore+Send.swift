@@ -43,7 +43,7 @@ extension TestStore {
     return TestStoreTask(task: task, queue: queue, timeout: timeout)
   }
 
-  /// Fails the test if effects sent actions that the test has not received. It can receive them later. Without
+  /// Fails the test if effects sent actions that it has not received; it can still receive them. Without
   /// exhaustivity, they are skipped.
   private func reportUnreceived(before what: String, at location: IssueLocation) {
     guard exhaustivity == .on else { return reportAndSkipUnreceived(before: what, at: location) }
@@ -187,7 +187,7 @@ extension TestStore where Action: CasePathable {
   }
 }
 
-/// The effects that an action sent to a test store started.
+/// The effects started by an action that was sent to a test store.
 @preconcurrency @MainActor
 public struct TestStoreTask: Sendable {
   /// `nil` if the action was not sent.

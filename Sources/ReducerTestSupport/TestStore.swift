@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A store for tests of a feature, which requires that all its state changes and effects are asserted.
+/// A store for tests of a feature. A test must assert all of the feature's state changes and effects.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -16,7 +16,7 @@ import ReducerRuntime
 /// It fails the test at the caller's line if the state does not change as expected, if an action that an effect sent is
 /// not received, or if effects are still active at the end.
 ///
-/// Effects run on a queue of the store's own, which is drained after each step: a step ends when no work is left,
+/// Effects run on the store's own queue, which is drained after each step: a step ends when no work is left,
 /// independently of elapsed time. While the test awaits something else, effects run when the main actor is free.
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
@@ -97,8 +97,8 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 extension TestStore {
   /// Creates a test store whose initial state has the reducer's state type: `TestStore(initialState: .init()) { … }`.
   ///
-  /// It takes a state that begins with a dot: with the other initializer, the compiler looks up `.init()` in `Equatable`
-  /// and fails. That one takes literals such as `[]`, whose type the compiler cannot infer here.
+  /// It takes a state with a leading dot: with the other initializer, the compiler looks up `.init()` in `Equatable`
+  /// and fails. The other one takes literals such as `[]`, whose type the compiler cannot infer here.
   /// Only the last parameter distinguishes the two.
   @_disfavoredOverload
   public convenience init<R: Reducer>(

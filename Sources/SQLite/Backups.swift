@@ -156,7 +156,7 @@ extension Connection {
   }
 
   /// Removes the write-ahead log of the open file, unless its name already belongs to another file. SQLite would
-  /// otherwise apply the log to the replacement of the database.
+  /// apply a remaining log to the replacement of the database.
   private func removeStaleLog() {
     guard let log, FileIdentity(path + "-wal") == log else { return }
     unlink(path + "-wal")

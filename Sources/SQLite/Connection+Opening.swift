@@ -54,7 +54,7 @@ extension Connection {
   private func configureForReading(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // An untrusted schema may contain expressions that call functions; the program's own call only harmless ones.
+    // An untrusted schema may contain expressions that call functions; the program's schema calls only harmless ones.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")

@@ -147,7 +147,7 @@ public struct Schema: Hashable, Sendable {
       var statements: [String] = []
       var start: Int?
       var line = 0
-      // The end of the text ends a line and a statement.
+      // The end of the text also ends the last line and the last statement.
       while line <= text.count {
         let end = text[line...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
         if start == nil, end > line, !text[line..<end].starts(with: "--".utf8) { start = line }

@@ -167,7 +167,7 @@ public struct Service: Sendable {
   ///
   /// - Throws: ``RequestError`` if its head is not valid.
   private func checkHead(of request: Request, _ route: Route?) throws -> Route {
-    // Routes that need a device count its requests themselves.
+    // Routes that need a device call `device(_:)`, which counts the request.
     if route?.isPublic ?? true || request.token == nil { try countRequestWithoutDevice(request) }
     guard !request.isMalformed else {
       throw RequestError(

@@ -32,7 +32,7 @@ extension Command {
 extension Invocation {
   /// Returns the folder of the SQLite database.
   ///
-  /// - Throws: ``UsageError`` with `--store`, or if there is no folder.
+  /// - Throws: ``UsageError`` if `--store` is used, or if there is no folder.
   fileprivate func databaseFolder() throws -> String {
     guard arguments[.store] == nil else {
       let program = command.name == "backup" ? "pg_dump" : "pg_restore"

@@ -92,7 +92,7 @@ private struct ServeOptions {
     try invocation.output.appendLine("Stopped")
   }
 
-  /// Waits for a signal that ends the server. SIGHUP reads the certificate again.
+  /// Waits for a signal that ends the server. On SIGHUP, reads the certificate again.
   private func wait(
     for signals: inout sigset_t, _ server: HTTPServer, _ log: ServerLog, _ tool: CommandLineTool
   ) {

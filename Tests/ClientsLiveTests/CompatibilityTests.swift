@@ -82,7 +82,7 @@ struct CompatibilityTests {
     await machine.database.close()
   }
 
-  /// Expects each item of an older export in a newer one, except its header.
+  /// Expects each item of an older export, except the header, in a newer one.
   private func expect(_ export: String, contains older: String) throws {
     let items = try export.split(separator: "\n").map { try JSONDocument(parsing: $0) }
     let olderItems = older.split(separator: "\n").dropFirst()

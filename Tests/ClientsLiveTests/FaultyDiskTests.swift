@@ -109,7 +109,7 @@ struct FaultyDiskTests {
   }
 
   @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
-  func `a failed update leaves complete migrations and a complete backup`(
+  func `a failed update leaves no partial migration and no partial backup`(
     fault: ctest_disk_fault
   ) throws {
     let steps = [

@@ -12,8 +12,8 @@ import WorkoutSeeding
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests that the cost of a screen and of a save does not grow with the history: the same limit holds for a history
-/// that is twenty times as long.
+/// Tests that the cost of a screen and of a save does not grow with the history: the same limits hold for a history
+/// of 1000 workouts and for one of 20 000.
 ///
 /// SQLite counts instructions, statements and rows, which don't depend on the machine's speed. A deeper B-tree doesn't
 /// increase these counts; its cost is the only growth that is allowed.
@@ -25,7 +25,7 @@ struct GrowthTests {
     var saved = 0
     var known: [String: [Standing.Cursor?]] = [:]
 
-    /// The person with the most workouts, because they started first.
+    /// The person who started first, and so has the most workouts.
     let person = SeedNames.name(0)
     var now: Date { seeder.end.addingTimeInterval(-3600) }
 
@@ -163,7 +163,7 @@ struct GrowthTests {
 }
 
 /// Tests that opening the database and loading the first complete screen stay within the same limits when the history
-/// is twenty times as long. The app itself makes the requests, so a request added later is counted, too.
+/// grows from 1000 to 20 000 workouts. The app itself makes the requests, so a request added later is counted, too.
 @Suite(.checksForLeaks)
 @MainActor
 struct StartGrowthTests {

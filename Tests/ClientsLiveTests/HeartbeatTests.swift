@@ -219,7 +219,7 @@ struct ProcessIdentityTests {
   }
 
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
-  func `a process whose identity is not of this boot is not known to be running`(text: String) {
+  func `a process whose identity is not from this boot is not known to be running`(text: String) {
     #expect(!ProcessIdentity(text: text).isKnownToBeRunning)
     #expect(ProcessIdentity(text: text).isRunning == nil)
   }

@@ -106,7 +106,7 @@ struct UnusableFileTests {
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
     sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil)
-    // Like after a crash, the newer program's change is only in the write-ahead log.
+    // As after a crash, the newer program's change is only in the write-ahead log.
     let (file, log) = (folder.bytes(of: "ladder.db"), folder.bytes(of: "ladder.db-wal"))
     sqlite3_close_v2(handle)
     folder.write(try #require(file), to: "ladder.db")

@@ -12,7 +12,7 @@ import Testing
 struct QueryPlanTests {
   private let folder = TestFolder()
 
-  /// Plan steps that scan or sort, by the beginnings of their statements, with the reason why each is acceptable.
+  /// Acceptable plan steps that scan or sort: the beginning of the statement, the step, and the reason.
   private static let exceptions: [(statement: String, step: String, reason: String)] = [
     ("WITH levels", "SCAN levels", "five rows inside the statement"),
     ("WITH RECURSIVE done", "SCAN done", "a row for each challenge that a person has done"),

@@ -79,7 +79,7 @@ struct ReplacedFileTests {
     _ = try stores.workouts.finish(
       .sample(reps: 9), by: ann)
     stores.close()
-    // The log of the old file remains; SQLite would apply it to the new one.
+    // The log of the old file remains; SQLite would apply it to the new file.
     if isMoved {
       rename(folder.path + "/ladder.db", folder.path + "/old.db")
     }

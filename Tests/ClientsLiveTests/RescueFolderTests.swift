@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of the files that contain workouts that the database could not save.
+/// Tests of the files with workouts that the database could not save.
 struct RescueFolderTests {
   private let folder = TestFolder()
   private let settings = TestFolder()
@@ -80,7 +80,7 @@ struct RescueFolderTests {
     let database = try Database(Connection.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
-    // Two of its reps were saved before the disk was full.
+    // Two reps of the workout were saved before the disk was full.
     var begun = draft
     begun.log = WorkoutLog(reps: RepLog(milliseconds: [1500, 3000])!)
     begun.duration = .seconds(4)

@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests of two processes of one person that use the same database file.
+/// Tests of two processes that use the same database file for one person.
 struct TwoProcessesTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

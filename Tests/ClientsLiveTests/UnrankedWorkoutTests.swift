@@ -131,7 +131,7 @@ struct UnrankedWorkoutTests {
   }
 }
 
-/// Tests of the results of workouts for time that are incomplete.
+/// Tests of the results of incomplete workouts for time.
 struct IncompleteWorkoutTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

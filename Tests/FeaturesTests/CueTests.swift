@@ -43,7 +43,7 @@ struct CueTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `skipping the countdown skips its other beeps`() async {
+  @Test func `skipping the countdown skips its remaining beeps`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.startButtonTapped))

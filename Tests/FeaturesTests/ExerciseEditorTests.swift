@@ -48,7 +48,7 @@ struct ExerciseEditorTests {
     #expect(store.state.form[.rule] == "linear 5x5 +50")
   }
 
-  @Test func `choosing the preset of the current rule's kind restores that rule`() async throws {
+  @Test func `choosing the preset that matches the current rule restores that rule`() async throws {
     let store = try editor("double 4x6-10 +1")
     #expect(store.state.preset == .double)
     await store.send(.view(.form(.choiceMoved(by: 1))))

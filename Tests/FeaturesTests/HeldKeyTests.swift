@@ -27,7 +27,7 @@ struct HeldKeyFilterTests {
   }
 
   @Test(arguments: [250, 500, 660, 1000], [16, 33, 50])
-  func `a held key counts once for all delays and rates of repeats`(delay: Int, every: Int) {
+  func `a held key counts once, regardless of its delay and repeat rate`(delay: Int, every: Int) {
     #expect(count(held(delay: delay, every: every)) == 1)
   }
 
@@ -80,7 +80,7 @@ struct HeldKeyFilterTests {
   }
 }
 
-/// A filter in a terminal that reports releases of keys.
+/// Tests of the filter in a terminal that reports key releases.
 @Suite(.checksForLeaks)
 struct ReleasedKeyFilterTests {
   private enum Event {
@@ -161,7 +161,7 @@ struct ReleasedKeyFilterTests {
       count([.down(.space, 0), .up(.space, 50), .down(.space, 500), .down(.space, 1600)]) == 3)
   }
 
-  @Test func `a key is released even if the release has another key name than the press`() {
+  @Test func `a key is released even if its press and release have different key names`() {
     let shifted = [Event.down("A", 0), .up("A", 50), .down("A", 400), .up("a", 450)]
     #expect(count(shifted + [.down("A", 700)]) == 3)
   }

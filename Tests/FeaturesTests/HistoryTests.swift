@@ -217,7 +217,7 @@ struct HistoryTests {
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `a correction is merged with another program's and keeps the typed values`() async {
+  @Test func `a correction merged with another program's change keeps the typed values`() async {
     let store = await history()
     store.exhaustivity = .off
     let old = store.state.workouts[0]
@@ -363,7 +363,7 @@ struct HistoryTests {
     #expect(store.state.workouts.contains(corrected))
   }
 
-  @Test func `the sheet of a later failure does not retry a dismissed change`() async {
+  @Test func `the sheet of a later failure does not retry a change whose sheet was closed`() async {
     let deletions = LockIsolated(0)
     let shouldFail = LockIsolated(false)
     let store = await history {

@@ -164,7 +164,7 @@ struct LeaderboardGroupsTests {
     app.press("1")
   }
 
-  @Test func `a refused connection for changes is retried by a refresh`() {
+  @Test func `a refresh retries a refused connection for live changes`() {
     let shouldFail = Mutex(true)
     let group = GroupStub(total: 30)
     let app = VirtualApp {

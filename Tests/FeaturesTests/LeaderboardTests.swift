@@ -38,7 +38,7 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
-  @Test func `a new filter reloads the list, and a late page of the old one is ignored`() async {
+  @Test func `a new filter reloads the list, and a late page of the old filter is ignored`() async {
     let clock = TestClock()
     let store = board {
       $0.leaderboard.page = { range, filter, _ in

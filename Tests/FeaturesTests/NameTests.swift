@@ -172,7 +172,7 @@ struct NameTests {
     #expect(store.state.currentName == "Bea" && saved.value == ["Bea"])
   }
 
-  @Test func `the sheet of a later failure does not retry a dismissed name`() async {
+  @Test func `the sheet of a later failure does not retry a name whose sheet was closed`() async {
     let store = editor { [renamed] in
       $0.people.rename = { from, to in
         renamed.withValue { $0.append("\(from) -> \(to)") }

@@ -35,7 +35,7 @@ struct PlanSessionTests {
     return store
   }
 
-  @Test func `a set ends automatically after its reps, and the rest starts`() async {
+  @Test func `a set ends automatically after its last rep, and a rest starts`() async {
     let store = page(.sample())
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
@@ -57,7 +57,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a set of a hold ends automatically after its seconds`() async {
+  @Test func `a set of a hold ends automatically after its planned time`() async {
     let plan = TrainingPlan(
       id: UUID(9), challenge: "plank",
       test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
@@ -115,7 +115,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a set restored after a discard is the same set of the plan`() async {
+  @Test func `a set that is discarded and restored is still the same set of the plan`() async {
     let store = page(.sample())
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))

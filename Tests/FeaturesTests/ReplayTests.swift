@@ -41,13 +41,13 @@ struct ReplayTests {
     #expect(store.state.isOver && !store.state.isPlaying)
     #expect(store.state.elapsed == .seconds(3))
     #expect(store.state.repCount == 2)
-    // At the end, play starts from the beginning.
+    // At the end, the play key restarts the replay from the beginning.
     await store.send(.view(.playButtonTapped))
     #expect(store.state.elapsed == .zero && store.state.isPlaying)
     await store.send(.view(.pauseButtonTapped))
   }
 
-  @Test func `a replay shows a pause of the workout for three seconds`() async {
+  @Test func `a pause of the workout is shown for three seconds in a replay`() async {
     let workout = Workout.sample(
       7, duration: .seconds(120), pauses: [.init(at: .seconds(30), for: .seconds(45))])
     let store = replay(workout)
@@ -82,7 +82,7 @@ struct ReplayTests {
     #expect(store.state.elapsed == .zero && !store.state.isOver && !store.state.isPlaying)
   }
 
-  @Test func `changing the speed continues from the current position`() async {
+  @Test func `after a change of speed, a replay continues from its current position`() async {
     let store = replay(.sample(7, duration: .seconds(120)))
     await store.send(.command(.start))
     await clock.advance(by: .seconds(1))

@@ -76,7 +76,7 @@ struct RestTests {
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `a rest needs a saved set and a rest time in the settings`() async {
+  @Test func `a rest needs a rest time in the settings and a saved set`() async {
     let none = savedWorkout(rest: 0)
     await none.send(.view(.restButtonTapped))
     let ready = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
@@ -117,7 +117,7 @@ struct RestTests {
     #expect(!app.shows("Rest is over"))
   }
 
-  @Test func `a key or the next set of any challenge ends a rest`() async {
+  @Test func `the rest key and the next set of any challenge end a rest`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .escape)
     #expect(app.shows("Rest 1:30  R ends it"))

@@ -222,7 +222,7 @@ struct StrengthWorkoutTests {
     #expect(guesses == (query == "sqaut" ? ["squat"] : []))
   }
 
-  @Test func `a superset alternates, and rests only where its plan has a rest`() async throws {
+  @Test func `a superset alternates exercises, and rests only where planned`() async throws {
     let store = session(try plan("2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -418,7 +418,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `without a plan, the next key cycles through the exercises of the session`() async {
+  @Test func `without a plan, the next-exercise key cycles through the exercises`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("100x5", in: store)
@@ -539,7 +539,7 @@ struct StrengthWorkoutTests {
     await restored.finish()
   }
 
-  @Test func `the scale of variations stops at both ends`() async {
+  @Test func `selecting a variation stops at both ends of the scale`() async {
     let store = session(.exercise("wall push-up"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.variationMoved(by: -1))))

@@ -72,7 +72,7 @@ struct UsageRecorderTests {
     let app = app(isOn: false)
     app.press("2", "3", ",")
     #expect(events.value.isEmpty)
-    // Usage log is the last setting.
+    // The usage log is the last setting.
     app.press(.end, .enter, .escape, "1")
     #expect(events.value.map(\.feature) == ["workouts"])
   }

@@ -250,7 +250,7 @@ struct WorkoutDetailTests {
       texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"])
   }
 
-  @Test func `by keys: a failure is explained over the page, and Esc closes one after the other`() {
+  @Test func `by keys: a failure is explained on a sheet, and Esc closes it, then the page`() {
     let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
     app.memory.storage.withLock { $0.finished = [.sample()] }
     app.press("2", .enter)

@@ -200,7 +200,7 @@ struct WorkoutEditorTests {
     arguments: [
       (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (5, "Slow", [1500, 2800]), (0, "9", []),
     ] as [(Int, String, [UInt32])])
-  func `skips up to the end are kept if the reps have instants`(
+  func `skips up to the end are kept if the reps keep their instants`(
     line: Int, text: String, skips: [UInt32]
   ) async throws {
     let old = Workout.sample(

@@ -72,7 +72,7 @@ struct WorkoutTimerTests {
     #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
 
-  @Test func `the countdown shows whole seconds, and the workout starts at its end`() async {
+  @Test func `the countdown shows whole seconds, and its end starts the workout`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
@@ -279,7 +279,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `Esc asks for confirmation, and reps count after staying`() async {
+  @Test func `Esc asks for confirmation, and reps count again if the person stays`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -366,7 +366,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a rep that can't be stored stays, and the failure is shown`() async {
+  @Test func `a rep that can't be stored still counts, and the failure is shown`() async {
     let isFull = Mutex(true)
     let checkpoint = memory.workouts.checkpoint
     let store = timer {

@@ -30,7 +30,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case export
   /// A script to play, with the scripts that it includes.
   case session
-  /// A file of another program to import.
+  /// A file to import from another program.
   case `import`
 
   /// Checks the property for `bytes`.

@@ -47,7 +47,7 @@ struct HTTPClientTests {
     #expect(client.transferCount == 0)
   }
 
-  @Test func `an empty body and a deletion are sent as such`() async throws {
+  @Test func `a deletion is sent as DELETE, and an empty body has a length of 0`() async throws {
     let lines = Recorded<[String]>([])
     let server = ScriptedServer { connection in
       for _ in 0..<2 {

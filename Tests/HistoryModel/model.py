@@ -117,7 +117,7 @@ def suggestion(rule, sessions, unit):
 
 
 def increased(working, step, unit):
-    """Returns a set with a load that is a step heavier; in an assisted set, the assistance is a step less."""
+    """Returns a set whose load is one step heavier; in an assisted set, the assistance is one step lower."""
     unit = unit or "kg"
     size = POUND if unit == "lb" else Fraction(1)
     number = working.mass / size + step

@@ -8,7 +8,7 @@ struct CueSessionTests {
   private let folder = TestFolder()
   private var recording: String { folder.path + "/recording" }
 
-  /// Starts the program with lines of the settings file, and with a command that records its arguments.
+  /// Starts the program with `lines` in the settings file, and with a command that records its arguments.
   private func start(_ lines: String, mode: mode_t = 0o600) throws -> PtySession {
     folder.write("#!/bin/sh\necho \"$@\" >> \(recording)\n", to: "record")
     chmod(folder.path + "/record", 0o700)
@@ -64,7 +64,7 @@ struct CueSessionTests {
     quit(session)
   }
 
-  @Test func `commands in a file that others can change are ignored and reported`() throws {
+  @Test func `commands in a file that other users can change are ignored and reported`() throws {
     defer { removeSettings() }
     let session = try start("prep-seconds = 0\ncue.work = RECORD x\n", mode: 0o666)
     try session.wait(for: "settings:2: commands for cues are ignored here")

@@ -233,7 +233,7 @@ struct WithoutLocksTests {
           + [Program.path, "log", "plank-hold", "--time", "01:00"])
     }
     #expect(log().exitCode == 0)
-    // Only the calls from the first lock on fail.
+    // Only the first call for a lock and later calls fail.
     let lines = calls.text(of: "calls").split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains("F_SETLK") }) + 1
     let outcome = log("-e", "inject=fcntl:error=ENOLCK:when=\(first)+")

@@ -223,7 +223,7 @@ struct GroupCommandTests {
     #expect(outcome.exitCode == 2)
   }
 
-  @Test func `a program that has not joined loads no library and opens no socket`() throws {
+  @Test func `without a group, the program loads no network library and opens no socket`() throws {
     let session = try PtySession(
       Program.path, environment: ["LADDER_DATA=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)"])
     try session.wait(for: "Push-ups in 2 minutes")
@@ -236,7 +236,7 @@ struct GroupCommandTests {
 
   @Test(
     .needs("strace"), .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
-  func `a program that has not joined opens only the database and the settings`() throws {
+  func `without a group, the program opens only the database and the settings`() throws {
     let calls = folder.path + "/calls"
     let session = try PtySession(
       try #require(Tools.path(of: "strace")),

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the data that remains after the program was killed.
 ///
-/// The short form kills immediately after an observed event, the long one also after a random delay.
+/// The short form kills the program immediately after an observed event, the long form also after a random delay.
 @Suite(.serialized, .checkOnly)
 struct KillTests {
   private let folder = TestFolder()

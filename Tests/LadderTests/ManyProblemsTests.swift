@@ -55,7 +55,7 @@ struct ManyProblemsTests {
     defer { removeSettings() }
     let count = min(Self.count, (1 << 20) / (line.utf8.count + 1))
     writeFile(String(repeating: line + "\n", count: count), to: settings)
-    // Commands for cues are ignored in a file that others can change.
+    // Commands for cues are ignored in a file that other users can change.
     chmod(settings, 0o666)
     expectShort(run("history").errors, total: count)
     expectShort(run("doctor").output, total: count)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of two programs of one person that use the same database.
+/// Tests in which one person runs two programs that use the same database.
 @Suite(.serialized, .checkOnly)
 struct TwoProgramsTests {
   private let folder = TestFolder()
@@ -85,7 +85,7 @@ struct TwoProgramsTests {
     var position = second.position
     second.type("2\u{1B}[D")
     try second.wait(for: "Nobody has done this", after: position)
-    // Five reps must take longer than they took to type, or the workout would be impossible.
+    // Typing was faster than five possible reps, so without this wait, the workout would be impossible.
     first.rest(milliseconds: 1100)
     first.type("s")
     try first.wait(for: "Saved")
@@ -109,7 +109,7 @@ struct TwoProgramsTests {
 
 // MARK: - Many programs
 
-/// Tests of several programs of one person that write to the same database.
+/// Tests in which one person runs several programs that write to the same database.
 @Suite(.serialized, .checkOnly)
 struct ManyProgramsTests {
   private let folder = TestFolder()

@@ -157,7 +157,7 @@ struct NoShellTests {
     }
   }
 
-  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
+  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "sanitizers start programs"))
   func `the program imports only one function that starts programs`() throws {
     let names = Set(try imports(of: Program.path))
     // Cues start commands with posix_spawnp, which does not use a shell.
@@ -166,7 +166,7 @@ struct NoShellTests {
     #expect(!names.contains { $0.contains("10Foundation7Process") })
   }
 
-  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
+  @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "sanitizers start programs"))
   func `an import of a function that starts programs is detected`() throws {
     let names = Set(try imports(of: "\(buildFolder)/ladder-bench"))
     #expect(!names.isDisjoint(with: Self.spawnFunctions))

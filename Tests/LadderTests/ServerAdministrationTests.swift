@@ -75,7 +75,7 @@ struct ServeAdministrationTests {
     #expect(run("group").output.split(separator: "\n").count == 2)
   }
 
-  @Test func `a name in use gets no link, but another device of the member does`() throws {
+  @Test func `a name in use gets no link, but a new device of the member gets one`() throws {
     try prepareMembers()
     try Connection(path: "\(folder.path)/server.db").execute(
       "INSERT INTO settings (name, value) VALUES ('url', 'https://club.example')")
@@ -131,7 +131,7 @@ struct ServeAdministrationTests {
         == "ladder-server: there is no device 7; \"ladder-server devices\" lists them\n")
   }
 
-  @Test func `a member given by name or number becomes an owner or is removed`() throws {
+  @Test func `a member becomes an owner or is removed, by name or by number`() throws {
     try prepareMembers()
     #expect(
       run("role", "ben", "--owner").output == "Ben is an owner of the group \"club\".\n")

@@ -19,7 +19,7 @@ struct SystemFaultTests {
   ///
   /// - Parameters:
   ///   - fault: The calls, as `CALL:error=ERROR:when=NUMBER`.
-  ///   - files: The names of the files whose calls fail; all if empty.
+  ///   - files: The names of the files for which the calls fail; empty for all files.
   private func run(
     _ arguments: [String], _ fault: String, files: [String] = []
   ) throws -> Program.Outcome {

@@ -103,7 +103,7 @@ struct TerminalFaultTests {
   func `a signal between any two system calls around a rep loses no data`() throws {
     let signals = Self.fatalSignals + Self.nonfatalSignals
     let rounds = TestSize.choose(test: 7, check: 7, torture: 500)
-    // Reading the key, counting the rep, saving and rendering take fewer system calls in total.
+    // Reading the key, counting the rep, saving and rendering take fewer system calls than this in total.
     let moments = 60
     for round in 0..<rounds {
       let signal = signals[round % signals.count]

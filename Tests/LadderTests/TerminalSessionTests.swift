@@ -104,7 +104,7 @@ struct TerminalSessionTests {
     #expect(try history().map(\.reps) == [12])
   }
 
-  @Test(.checkOnly) func `with key release events, presses closer together than the gap count`()
+  @Test(.checkOnly) func `with key release events, even presses within the gap are counted`()
     throws
   {
     let session = try start()

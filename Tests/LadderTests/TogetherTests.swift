@@ -85,7 +85,7 @@ struct TogetherFaultTests {
   }
 
   @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
-  func `a server with a full disk refuses workouts, and records all once there is space`() throws {
+  func `a server with a full disk refuses workouts, and records them once there is space`() throws {
     mkdir(club.data("server"), 0o700)
     let disk = try #require(SmallDisk(at: club.data("server"), kilobytes: 4096))
     let server = try club.startServer()

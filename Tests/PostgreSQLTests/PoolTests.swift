@@ -136,7 +136,7 @@ struct PoolTests {
 }
 
 extension PostgreSQLConnection {
-  /// Makes the server report an error with a code.
+  /// Makes the server report an error with `code`.
   fileprivate func fail(with code: String) throws {
     switch code {
     case "40P01": try run("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$")

@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func `other properties are initializer parameters`() {
+  @Test func `properties that are not closures are initializer parameters`() {
     assertMacro(
       """
       @DependencyClient

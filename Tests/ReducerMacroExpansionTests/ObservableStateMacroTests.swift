@@ -279,7 +279,7 @@ import Testing
       """)
   }
 
-  @Test func `presented state must be in observable state`() {
+  @Test func `presented state must be in an observable struct`() {
     assertMacro(
       """
       struct State {

@@ -103,7 +103,7 @@ struct CopyTests {
     #expect(error?.reason == .cannotOpen && error?.message == "it is larger than 256 MB")
   }
 
-  @Test func `a file with changes in a log is rejected`() throws {
+  @Test func `a file with changes in its write-ahead log is rejected`() throws {
     try save("one")
     folder.write("changes", to: "notes.db-wal")
     let error = #expect(throws: DatabaseError.self) { try copy() }

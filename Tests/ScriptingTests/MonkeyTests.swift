@@ -267,7 +267,7 @@ extension AppTab.State {
     case nil, .ready, .saved, .resting: break
     case .paused(let pause): if pause.countdown != nil { return false }
     case .asking, .running: if workouts.countingWorkout?.isRunning == true { return false }
-    // An unsaved workout is saved again later.
+    // Saving an unsaved workout is tried again later.
     case .countingDown, .saving, .discarding, .notSaved: return false
     }
     // A toast disappears by itself.
@@ -275,7 +275,7 @@ extension AppTab.State {
     return isShowingSettings || pageInSight?.isPlaying != true
   }
 
-  /// The page of a workout that is open on the current tab.
+  /// The workout page that is open on the current tab.
   private var pageInSight: WorkoutDetail.State? {
     switch selectedTab {
     case .workouts: workouts.destination?.history?.destination?.workout

@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import Scripting
 
-/// Tests of journey scripts with the built program on a pseudo-terminal: its screens must equal those of virtual
+/// Tests of journey scripts with the built program on a pseudo-terminal: its screens must equal those in virtual
 /// time.
 @Suite(.checksForLeaks, .serialized)
 struct PtyScriptTests {

@@ -1,12 +1,12 @@
 // The tests of this target cover the requirements of the runtime: five articles about features and reducers, the seeds
-// 000 to 004. Each suite builds the example of one article. `Guide` tests the longest, 003. docs/RUNTIME.md lists
+// 000 to 004. Each suite builds the example of one article. `Guide` tests the longest one, 003. docs/RUNTIME.md lists
 // the articles' constructs.
 
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed article 004: actions in three sets. A parent may only match the delegate actions of its direct
+/// Tests of seed article 004: actions in three sets. A parent may match only the delegate actions of its direct
 /// children.
 @Suite(.checksForLeaks)
 @MainActor
@@ -75,7 +75,7 @@ struct ActionBoundariesTests {
   }
 }
 
-/// The feature that embeds the others.
+/// The feature that embeds the other features.
 @Reducer
 private struct AppFeature {
   @ObservableState

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests that the databases of each released server are read, and that its clients can still be served.
+/// Tests that the server still reads the databases of each released version, and serves its clients.
 struct CompatibilityTests {
   private let folder = TestFolder()
 

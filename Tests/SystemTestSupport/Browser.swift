@@ -46,7 +46,7 @@ package final class Browser {
   }
 
   deinit {
-    // The browser's own processes are in its group.
+    // The browser's child processes are in its process group.
     kill(-process, SIGKILL)
     waitpid(process, nil, 0)
   }

@@ -97,7 +97,7 @@ package final class BrowserPage {
     return entries + exceptions
   }
 
-  /// The roles and names that a screen reader presents, in order: `table This week`.
+  /// The roles and names that a screen reader presents, in order, such as `table This week`.
   package func accessibleNames() throws -> [String] {
     _ = try call("Accessibility.enable")
     let nodes = try call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []

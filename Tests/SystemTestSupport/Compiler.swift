@@ -1,6 +1,6 @@
 import Glibc
 
-/// A runner of the compiler on source text, for tests that expect code to be rejected.
+/// A namespace for compiling source text in tests that expect code to be rejected.
 package enum Compiler {
   /// Returns the errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in
   /// scope"]`, each with its line.
@@ -19,7 +19,7 @@ package enum Compiler {
     let folder = TestFolder()
     folder.write(source, to: "Source.swift")
     let command = [
-      // Not `-typecheck`: a missing return is only diagnosed later.
+      // Not `-typecheck`: a missing return is only diagnosed in a later phase.
       "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-diagnostic-style", "llvm",
       "-I", "\(buildFolder)/Modules", "-I", "\(sourceFolder)/CSQLite",
       "-Xcc", "-fmodule-map-file=\(buildFolder)/CSystem.build/module.modulemap",

@@ -21,7 +21,7 @@ package struct GeneratedText {
 
   /// Returns whether the part equals `text`. With `LADDER_GOLDEN=write` the part is first replaced with `text`.
   ///
-  /// - Returns: `false` also if there is no such file, or no such part in it.
+  /// - Returns: `false` also if the file or the part is missing.
   package func matches(_ text: String) -> Bool {
     guard
       let document = readFile(path),

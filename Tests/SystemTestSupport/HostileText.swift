@@ -13,7 +13,7 @@ extension String {
 
 /// Malicious texts for names of people, challenges and files.
 package enum HostileText {
-  /// Control characters of both kinds, escape sequences, reversed or hidden text, line ends, a formula, and XML
+  /// C0 and C1 control characters, escape sequences, reversed or hidden text, line ends, a formula, and XML
   /// markup.
   package static let all = [
     "a\u{1B}[2J\u{1B}]0;owned\u{7}b x\u{9B}31m\u{90}q\u{7F} a\u{202E}cba\u{2066}\u{2069}",

@@ -32,7 +32,7 @@ package enum JSONDocument: Hashable, Decodable {
       }
   }
 
-  /// Whether each value in another document is also in this one. Objects may have more members.
+  /// Returns whether this document contains each value of another document. Its objects may have more members.
   package func contains(_ other: JSONDocument) -> Bool {
     switch (self, other) {
     case (.object(let members), .object(let others)):

@@ -43,7 +43,7 @@ package final class PostgreSQLCluster: Sendable {
       chown(folder, owner.pointee.pw_uid, owner.pointee.pw_gid)
       prefix = "setpriv --reuid=\(Self.user) --regid=\(Self.user) --clear-groups "
     }
-    // The shell removes everything when the pipe of its commands closes, however this process ended.
+    // The shell removes everything when the pipe of its commands closes, no matter how this process ended.
     let script = """
       cd \(folder)
       as() { \(prefix)"$@" </dev/null >>log 2>&1; }
@@ -109,7 +109,7 @@ package final class PostgreSQLCluster: Sendable {
     awaitAnswer()
   }
 
-  /// Returns the URL of the database, which selects a schema and names its sessions after the schema.
+  /// Returns a database URL that selects a schema and names its sessions after the schema.
   package func url(schema: String = "public") -> String {
     "postgresql:///postgres?user=ladder&host=\(folder)"
       + "&options=-csearch_path%3D\(schema)&application_name=\(schema)"

@@ -5,7 +5,7 @@ import Testing
 /// Tracing of a program from one system call to the next, so that a test can act at each of them, independent of
 /// timing.
 ///
-/// A traced program belongs to the thread that traces it, so a test must not suspend while it uses one.
+/// A traced program belongs to the thread that traces it, so a test must not suspend while tracing.
 extension PtySession {
   /// Whether tracing is permitted.
   package static let canTrace: Bool = {

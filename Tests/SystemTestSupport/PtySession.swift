@@ -98,7 +98,7 @@ package final class PtySession {
   package func fill() {
     let terminal = openTerminal()
     defer { close(terminal) }
-    // The kernel frees space by moving bytes on, possibly after this returns. So callers check `isFull` and fill the
+    // The kernel frees space by moving bytes on, possibly after `fill` returns. So callers check `isFull` and fill the
     // queue again.
     var rejectedWrites = 0
     while rejectedWrites < 20 {

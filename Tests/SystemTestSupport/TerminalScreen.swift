@@ -15,7 +15,7 @@ package struct TerminalScreen {
   /// The scrolling region.
   private var region: ClosedRange<Int>
   private var last = " "
-  /// The content at the end of the last complete frame. In between, the content may be incomplete.
+  /// The content at the end of the last complete frame. During a frame, the cells may be incomplete.
   private var frame: [String]?
   /// The unsupported sequences that were received.
   package private(set) var unknown: [String] = []

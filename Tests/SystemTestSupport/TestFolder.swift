@@ -1,6 +1,6 @@
 import Glibc
 
-/// A temporary folder for one test, which is deleted with its contents.
+/// A temporary folder for one test, deleted with its contents at deinitialization.
 package final class TestFolder: Sendable {
   package let path: String
 

@@ -14,7 +14,7 @@ package final class TestProxy: Sendable {
   ///
   /// - Parameters:
   ///   - target: Returns the port of the server for a new connection.
-  ///   - pass: Called with each received part and its number of bytes. Returns the number of bytes to pass on. If it is
+  ///   - pass: Called with the direction and size of each part. Returns the number of bytes to pass on. If it is
   ///     smaller than the part, the connection is then cut.
   package init(
     to target: @escaping @Sendable () -> UInt16,

@@ -48,7 +48,7 @@ package struct WaitPolicy {
   /// Creates the policy for one wait.
   ///
   /// - Parameters:
-  ///   - maxIdleObservations: The maximum number of consecutive observations without progress; 80 are 20 seconds.
+  ///   - maxIdleObservations: The maximum number of consecutive observations without progress; 80 take 20 seconds.
   ///   - maxCPUSeconds: The maximum CPU time that the session may use during the wait.
   ///   - isRunOver: Whether the time limit of the whole run has passed.
   package init(

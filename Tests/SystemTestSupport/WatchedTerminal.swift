@@ -74,7 +74,7 @@ package final class WatchedTerminal {
 }
 
 extension [UInt8] {
-  /// Returns the start of an incomplete UTF-8 character at the end, or the end.
+  /// The start of an incomplete UTF-8 character at the end, or `count` if there is none.
   var endOfWholeCharacters: Int {
     for back in 1...3 where count >= back {
       let byte = self[count - back]

@@ -58,7 +58,7 @@ import Testing
     (["--as"], CSYS_GETOPT_MISSING_VALUE, "--as"), (["-a"], CSYS_GETOPT_MISSING_VALUE, "-a"),
     (["--json=3"], CSYS_GETOPT_UNWANTED_VALUE, "--json=3"),
   ])
-  func `an error names the wrong word`(arguments: [String], code: csys_getopt_code, word: String) {
+  func `an error names the faulty word`(arguments: [String], code: csys_getopt_code, word: String) {
     #expect(
       steps(arguments).steps
         == [Step(code: Int32(code.rawValue), word: word)])

@@ -148,7 +148,7 @@ struct RestoreTests {
   func `frames that the terminal does not read do not accumulate`() throws {
     let session = try PtySession()
     try session.fillByResizing()
-    // The program blocks until it has sent 80 KB a hundred times. The terminal accepts only one of them.
+    // The program tries to send 80 KB a hundred times in one turn. The terminal accepts only one of the texts.
     try session.hold()
     try session.typeWhileStopped("g")
     session.run(steps: .max) { true }

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func controlBytes() {
-    // All control bytes except Escape and those that are other keys.
+    // Each control byte is a Ctrl key, except Escape and the bytes of other keys.
     let keys = (0..<32).map { decode([$0]) }
     var expected = "@abcdefghijklmnopqrstuvwxyz\u{1B}\\]^_".map { [InputEvent.key(.control($0))] }
     expected[0x08] = [.key(.backspace)]

@@ -13,7 +13,7 @@ package struct SeedError: Error, CustomStringConvertible {
   }
 }
 
-/// `ladder-bench seed`: creates a database like that of a gym after ten years, or adds workouts to one.
+/// `ladder-bench seed`: creates a database like that of a gym after ten years, or adds workouts to an existing one.
 package struct SeedCommand {
   package static let name = "seed"
 

@@ -138,7 +138,7 @@ extension SeededGenerator {
   /// Returns a random number from 0 up to but not including 1.
   package mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
-  /// Returns a random number from `range`. It is faster than the standard library's method, and the same in every
+  /// Returns a random number from `range`. Faster than the standard library's method, with the same numbers in every
   /// version.
   package mutating func int(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(fraction() * Double(range.count))

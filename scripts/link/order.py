@@ -25,13 +25,13 @@ SECONDS, MIN_CALLS = 15, 50
 
 
 def build(names, *flags):
-    """Writes the list and links the binary with it, and with more flags."""
+    """Writes the list and links the binary with it, and with more flags of the linker."""
     with open(LIST, "w") as out:
         out.writelines(name + "\n" for name in names)
     if os.path.exists(BINARY):
         os.remove(BINARY)  # SwiftPM does not link again when only the list has changed.
-    subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--disable-local-rpath",
-                    "--product", "ladder", "-Xlinker", "-Map=" + MAP, *flags], cwd=ROOT, check=True)
+    subprocess.run(["make", "build", "LINKER_FLAGS=" + " ".join("-Xlinker " + flag for flag in ["-Map=" + MAP, *flags])],
+                   cwd=ROOT, check=True)
 
 
 def profile(folder):
@@ -118,7 +118,7 @@ def lone(called, placed):
 def main():
     # This build has no list, because blocks are counted in the compiler's order of functions.
     # It has a fixed address, so that the addresses of callgrind are those of the map.
-    build([], "-Xlinker", "--no-pie")
+    build([], "--no-pie")
     with tempfile.TemporaryDirectory() as folder:
         start, ticks = profile(folder)
     placed = symbols()

@@ -15,7 +15,7 @@ import cluster, fill
 from cluster import PORTS, SERVERS
 
 CLIENTS = 12
-# The load before the failure and after the recovery, in seconds.
+# The duration of the load before the failure and after the recovery, in seconds.
 BEFORE, AFTER = 10, 10
 # The time between an acknowledgement and the next workout of a client.
 PAUSE = 0.05
@@ -125,7 +125,7 @@ def trial(system, number, tokens, watcher_token):
     system.kill_node(old)
     cluster.wait(lambda: system.leader() not in (None, old), "the standby to lead")
     result["leader after (s)"] = round(time.monotonic() - killed, 1)
-    # Every client has submitted again.
+    # Waits until every client has submitted again.
     cluster.wait(
         lambda: all(any(start > killed for start, *_ in [*c.acknowledged.values()]) for c in clients), "submissions", 120)
     time.sleep(AFTER)

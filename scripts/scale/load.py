@@ -154,7 +154,7 @@ class Bench:
         # The tag of a page ends with the member's number. The last submissions are over by now.
         start = request(PAGE)[1]["ETag"].rpartition("-")[0]
         self.set_tags([f'{start}-{person}"' for person in self.people])
-        # Then each device is in memory, as if its member had sent a request within the last minute.
+        # This warm-up loads each device into memory, as if its member had sent a request within the last minute.
         self.wrk(SERVER + PAGE, "members.lua", "tag")
         yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag", max_size=1000)
         yield "page", self.wrk(SERVER + PAGE, "members.lua")
@@ -166,7 +166,7 @@ class Bench:
         yield "submissions", self.wrk(SERVER + "/v1/workouts", "submit.lua", f"{self.folder}/logs", start, f"{self.folder}/openings")
 
     def memory(self, connections=1000):
-        """The server's resident memory in MB: after the measurements, and with idle connections."""
+        """The server's resident memory in MB: without idle connections, and with them."""
         before = self.resident()
         sockets = []
         for token in self.tokens[:connections]:

@@ -42,7 +42,7 @@ def prepare_start_page(app, name, source):
     source[0] = text
 
 
-# Replacements that add what the theme lacks: labels of landmarks, levels of headings, and scrolling with the keyboard.
+# Replacements for gaps in the theme: labels of landmarks, levels of headings, and scrolling with the keyboard.
 REPAIRS = [
     ('<aside class="sidebar-drawer"', '<aside aria-label="Site" class="sidebar-drawer"'),
     ('<aside class="toc-drawer', '<aside aria-label="Page" class="toc-drawer'),

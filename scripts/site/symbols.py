@@ -53,7 +53,7 @@ def code(text):
 
 
 def main(graph, folder):
-    # Declarations of macros' expansions have no place in the sources.
+    # Declarations of macros' expansions have no location in the sources.
     symbols = [s for s in json.loads(Path(graph).read_text())["symbols"] if "location" in s]
     symbols.sort(key=lambda s: (s["location"]["uri"], s["location"]["position"]["line"]))
     groups, members, anchors = defaultdict(list), defaultdict(list), {}

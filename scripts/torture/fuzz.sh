@@ -33,7 +33,7 @@ for reader; do
       mkdir -p "$small"
       LADDER_FUZZ_TARGET=$reader "$build/release/ladder-fuzz" -merge=1 -max_len=512 -verbosity=0 \
         "$small" "Tests/Corpus/$reader" "$corpus"
-      # About eighty inputs of all sizes, because tests read the corpus and the repository stores it. They replace the
+      # Keeps about 80 inputs of all sizes, because tests read the corpus and the repository stores it. They replace the
       # earlier generated inputs, whose names are forty hexadecimal digits; handwritten inputs have other names.
       find "Tests/Corpus/$reader" -type f | grep -E '/[0-9a-f]{40}$' | xargs -r rm
       every=$(($(ls "$small" | wc -l) / 80 + 1))

@@ -245,7 +245,7 @@ def mutants(module):
 
 
 def choose(count, seeds):
-    """Returns numbered candidates and, for each seed, how many mutants each module should have, and the numbers of its
+    """Returns numbered candidates and, for each seed, its quota of mutants per module and the numbers of its
     candidates. There are more candidates than needed, because some do not compile.
     """
     size = {m: sum(len(p.read_text().split("\n")) for p in pathlib.Path("Sources", m).rglob("*.swift")) for m in MODULES}
@@ -341,7 +341,7 @@ def run(suites, mutant, limit):
     def end(reason):
         if not failure:
             failure.append(reason)
-            # A database server has another process group, and ends with this process.
+            # A database server has another process group, and ends with the tests' process.
             os.killpg(tests.pid, signal.SIGKILL)
 
     timer = threading.Timer(limit, end, ["takes much longer"])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Uses the packages or the archives in a clean system, as a person would: packages.py packages|archives ROOT FOLDER
 
-`scripts/torture/packages.sh` calls it, as a hook of mmdebstrap. FOLDER has the folders new, earlier and dist. Everything
-that is run in the system is run in a pseudo-terminal or with its output checked. Standard library only.
+`scripts/torture/packages.sh` calls it, as a hook of mmdebstrap. FOLDER has the folders new, earlier and dist. Each
+command in the system runs in a pseudo-terminal, or its exit status is checked. Standard library only.
 """
 import glob, json, os, pty, re, select, shutil, subprocess, sys, time
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs random trees of stores (RandomTreeTests) with one seed after another: under the address sanitizer in debug, and
-# in release without exclusivity checks. LADDER_TREE_MINUTES sets the minutes of each; the default is 60. LADDER_SEED
+# in release without exclusivity checks. LADDER_TREE_MINUTES sets the minutes of each part, 60 by default. LADDER_SEED
 # sets the first seed.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -2,7 +2,7 @@
 //
 // The uncontended path is inlined into instrumented code, so the sanitizer sees it. The contended path is in Swift's
 // own library, which is not built for the sanitizer: locks acquired or released there are invisible to it, and it
-// reports accesses that they protect as races. This library is loaded before Swift's, calls its functions, and reports each
+// reports protected accesses as races. This library is loaded before Swift's, calls its functions, and reports each
 // acquisition and release.
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -13,7 +13,7 @@ sanitizer=thread scratch=.build/tsan
 export TSAN_OPTIONS="$options" LD_PRELOAD="$PWD/$scratch/mutex.so"
 # Skipped tests:
 # - benchmarks and soak tests, because the sanitizer adds time and memory to the values they measure
-# - crash tests that need redirected standard error, which is not redirected so that the sanitizer's report is visible
+# - crash tests that need the redirection of standard error, which is off to show the sanitizer's report
 # - stack overflows, because the sanitizer's own stack overflows first
 # - fatal signals from outside: if one arrives on a thread of the sanitizer or interrupts it, the program may hang
 # The step for the address sanitizer runs most of these tests.

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// An HTTP server on libmicrohttpd. Wraps its varargs and its callback with eight arguments in plain functions. The
+// An HTTP server on libmicrohttpd. Plain functions wrap its varargs and its callback of eight arguments. The
 // library is opened at run time, so that a program that is not a server does not load it. This module has no policy.
 
 /// A server that is listening.
@@ -110,7 +110,7 @@ const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const 
 const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
 /// Whether the headers give the length of the body more than once or in an invalid form.
 bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
-/// Whether another program could read the head differently: a name or the path contains a blank, there is a NUL, a line
+/// Whether another program could read the head differently: a header name or path has a blank, there is a NUL, a line
 /// is continued, or there is not exactly one `Host`.
 bool chttp_is_malformed(const chttp_request *_Nonnull request);
 /// Whether the request was counted for a rate limit: when its body was accepted, or before it was enqueued.
@@ -132,7 +132,7 @@ void chttp_peer(const chttp_request *_Nonnull request, char *_Nonnull buffer, si
 /// - Parameter is_known: Whether the request has a valid token.
 void chttp_accept_body(chttp_request *_Nonnull request, size_t max_size, bool is_known);
 
-/// Attaches an object to a request, which releases it when the request ends. An earlier object is released immediately.
+/// Attaches an object to a request, to be released when the request ends. An earlier object is released immediately.
 void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
 
 /// Handles a request on a worker.
@@ -176,8 +176,8 @@ chttp_server *_Nonnull chttp_request_server(const chttp_request *_Nonnull reques
 /// The connection of a request, valid until the finisher of its stream is called.
 chttp_connection *_Nonnull chttp_request_connection(const chttp_request *_Nonnull request);
 
-/// Stops calling the reader, and stops the idle timeout. Only the reader may call it.
+/// Stops calling the reader, and stops the idle timeout. Only the reader may call this function.
 void chttp_suspend(chttp_connection *_Nonnull connection);
 
-/// Resumes calling the reader of a suspended connection. Any thread may call it, once for each `chttp_suspend`.
+/// Resumes calling the reader of a suspended connection. Any thread may call this, once for each `chttp_suspend`.
 void chttp_resume(chttp_connection *_Nonnull connection);

@@ -11,7 +11,7 @@
 /// the handler restores the terminal (`csys_crash_prepare`) and lets the signal end the process
 ///
 /// - at a second such signal, at least a quarter of a second after the first,
-/// - or after a second, if the thread has used half a second of CPU time since the first,
+/// - or after one second, if the thread has used half a second of CPU time since the first,
 /// - or after ten seconds.
 ///
 /// The timeouts work only if SIGALRM is watched too. Returns 0 or -errno.

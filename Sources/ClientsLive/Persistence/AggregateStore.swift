@@ -134,7 +134,7 @@ extension AggregateTable {
       """)
 
   /// Calendar 8 has a row per day, and calendar 0 a single row. Calendars 1, 6 and 7 have rows for the weeks that
-  /// begin on Monday, on Saturday and on Sunday. The number of a week is (day + offset) / 7. The offset is the weekday of 1970-01-01,
+  /// begin on Monday, Saturday and Sunday. A week's number is (day + offset) / 7; the offset is 1970-01-01's weekday,
   /// counted from the first day of the week, plus a multiple of 7, because SQL's division rounds toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",

@@ -55,7 +55,7 @@ public struct ChallengeStore {
     ) { try $0.customChallenge() }
   }
 
-  /// Returns the version of a custom challenge that is not deleted.
+  /// Returns the current version of a custom challenge; `nil` if the challenge is deleted.
   private func currentVersion(of id: Challenge.ID) throws -> Challenge? {
     try connection.first(
       """

@@ -18,7 +18,7 @@ extension DatabaseFormat {
 /// ```
 ///
 /// A store has the statements of one topic and no state, so creating one is free. Inside `connection.write`, several
-/// stores share a transaction. A method of a store that throws ``DatabaseError`` has changed nothing.
+/// stores share a transaction. If a method of a store throws ``DatabaseError``, it has changed nothing.
 extension Connection {
   /// The store of finished workouts and the trash.
   public var workouts: WorkoutStore { WorkoutStore(connection: self) }

@@ -8,8 +8,8 @@ import Synchronization
 /// A record of a running workout's elapsed time, updated each second in shared memory that outlives the process.
 ///
 /// Updating a row would wake the database thread and sync the disk each second just for the time; writing to shared
-/// memory needs no system call. It survives a kill but not a power failure, so rows are still written with each rep,
-/// and every ``databaseInterval`` without reps.
+/// memory needs no system call. The record survives a kill but not a power failure, so a row is written at each rep
+/// and after each ``databaseInterval`` without reps.
 public final class Heartbeat: Sendable {
   /// The maximum elapsed time that a power failure can lose.
   static let databaseInterval = Duration.seconds(30)

@@ -55,7 +55,7 @@ extension LeaderboardStore {
       week(0), week(1), week(2), week(3), week(4), week(5), week(6), week(7))
   }
 
-  /// Records the score of a workout as each of the person's bests that it exceeds.
+  /// Replaces each of the person's bests that the score of a workout exceeds.
   ///
   /// - Precondition: A transaction is open.
   func recordBests(

@@ -229,7 +229,7 @@ struct RescuedWorkout: Hashable, Sendable {
       owner: ProcessIdentity(text: content.draft.owner ?? ""))
   }
 
-  /// Returns the fields of a draft that ``WorkoutRecord`` lacks. Its duration extends at least to its last rep or skip.
+  /// Returns the fields of a draft that ``WorkoutRecord`` lacks. The duration extends at least to the last rep or skip.
   private static func fields(of draft: WorkoutDraft, _ owner: ProcessIdentity) -> DraftRecord {
     var fields = DraftRecord(draft, owner: owner)
     fields.duration = max(fields.duration, draft.log.lastInstant.wholeMilliseconds)

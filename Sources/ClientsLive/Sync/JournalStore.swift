@@ -73,7 +73,7 @@ struct JournalStore {
     try add(try JournalRecord(kind, subject, at: time, body), isApplied: true, isUploaded: false)
   }
 
-  /// Returns the items of a kind with an applied entry.
+  /// Returns the items of a kind that have an applied entry.
   func subjects(of kind: JournalKind) throws -> [JournalSubject] {
     try connection.all(
       "SELECT DISTINCT subject FROM journal WHERE kind = ? AND is_applied = 1",
@@ -140,7 +140,7 @@ struct JournalStore {
     var syncedAt: Int64?
     /// The number of received entries that could not be read.
     var unreadableCount = 0
-    /// The cursor before the first page with an unreadable entry; `nil` if it is the journal's first page.
+    /// The cursor before the first page with an unreadable entry; `nil` if that page is the journal's first.
     var cursorBeforeDamage: String?
 
     /// The state from which unreadable entries are received again, because they may have been repaired.

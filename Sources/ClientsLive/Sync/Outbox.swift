@@ -7,7 +7,7 @@ import SQLite
 
 /// A queue of workouts to publish, and the requests that send them.
 ///
-/// After a failure, attempts are refused for some time, which grows with each failure. So callers can try at any time.
+/// After a failure, attempts fail immediately for a time that grows with each failure. So callers can try at any time.
 public actor Outbox {
   private let database: Database
   private let transport: Transport

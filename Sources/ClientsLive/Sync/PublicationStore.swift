@@ -10,7 +10,7 @@ extension Connection {
   var seenPages: SeenPageStore { SeenPageStore(connection: self) }
 }
 
-/// A store of the challenges that are published in groups, and of the workouts on their servers.
+/// A store of the challenges that are published in groups, and of the workouts on the groups' servers.
 ///
 /// The waiting workouts are the difference between the person's workouts and those on a server. So code that changes a
 /// workout needs to know nothing about groups, and nothing is lost or sent twice if the program ends at any moment.

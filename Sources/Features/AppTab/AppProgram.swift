@@ -216,7 +216,7 @@ extension AppTab.State {
 // MARK: - Plain output
 
 extension AppProgram: PlainProgram {
-  /// Executes a line: a key's name, or an action's label or name, optionally followed by a number of times.
+  /// Executes a line: a key's name, or an action's label or name, optionally followed by a repeat count.
   ///
   /// An empty line is Enter. While a text field has the focus, any other line is typed into it. In a strength session,
   /// any other line that begins like a set is typed as a set.

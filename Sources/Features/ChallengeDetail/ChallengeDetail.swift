@@ -32,7 +32,7 @@ public struct ChallengeDetail {
       return nil
     }
 
-    /// Whether the opponent is not the best workout.
+    /// Whether the opponent is the best live workout instead of the best workout.
     var isGhostLiveBest: Bool { ghost?.name == Ghost.yourLiveBest }
 
     /// The identity of the page, which stays the same when a new challenge is stored.

@@ -67,7 +67,7 @@ public struct CrashResume {
         return .none
 
       case ._internal(.unfinishedResponse(.failure)):
-        // The drafts are offered at the next start, and other screens that fail to read show the error.
+        // The next start offers the drafts again, and another screen whose read fails shows the error.
         return .none
 
       case .view(.resumeButtonTapped):

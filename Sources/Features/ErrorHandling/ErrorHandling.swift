@@ -268,7 +268,7 @@ struct ErrorHandlingView: RetainedView {
 }
 
 extension View {
-  /// Shows the sheet about an error over this view, if there is one.
+  /// Shows the error sheet, if any, over this view.
   ///
   /// ```swift
   /// .errorSheet(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
@@ -287,7 +287,7 @@ extension String {
   }
 }
 
-/// A line that confirms a copy to the terminal's clipboard (OSC 52). The terminal does not report whether it worked.
+/// A line that confirms a copy to the terminal's clipboard (OSC 52). The terminal does not report success.
 ///
 /// tmux ignores text from programs unless its option `set-clipboard` is `on`; the default is `external`.
 struct SentToTerminalLine: View {

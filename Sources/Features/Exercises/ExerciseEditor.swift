@@ -14,7 +14,7 @@ public struct ExerciseEditor {
 
     /// Creates a form.
     ///
-    /// - Parameter unit: The unit to choose first if the exercise has none.
+    /// - Parameter unit: The initially selected unit if the exercise has none.
     public init(_ original: ExerciseSettings, unit: Weight.Unit) {
       self.original = original
       form = Self.form(original, unit)
@@ -78,7 +78,7 @@ public struct ExerciseEditor {
     case double = "double progression"
     case percent = "percentages"
 
-    /// Creates the kind of a rule that may be incomplete.
+    /// Creates the kind of a rule from its text, which may be incomplete.
     init(of text: String) {
       let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter).lowercased()
       self =
@@ -87,7 +87,7 @@ public struct ExerciseEditor {
         } ?? .none
     }
 
-    /// Returns the text of the example with the usual step in a unit; empty for no rule.
+    /// Returns the example as text, with the usual step in a unit; an empty text for `none`.
     func text(in unit: Weight.Unit) -> String {
       let step = unit.usualStep.text
       return switch self {

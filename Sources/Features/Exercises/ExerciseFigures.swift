@@ -175,7 +175,7 @@ enum StrengthChart {
 }
 
 extension Double {
-  /// The number with one decimal digit, unless that is zero: `107.5`, `-20`.
+  /// The number with one decimal digit, unless the digit is zero: `107.5`, `-20`.
   fileprivate var loadText: String {
     let tenths = Int((magnitude * 10).rounded())
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"

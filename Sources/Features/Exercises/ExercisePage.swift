@@ -250,7 +250,7 @@ private struct ExerciseContent: RetainedView {
   }
 }
 
-/// The rule of an exercise with its suggestion and the plates for it, and the best result.
+/// The rule of an exercise, its suggestion, the plates to load, and the best result.
 struct ExerciseFacts: View {
   let history: StrengthHistory
   let records: StrengthRecords

@@ -207,7 +207,7 @@ public struct FormEditor<Field: Hashable & Sendable>: Reducer {
 extension FormEditor {
   /// Returns the keys of a form. Typed characters go into the focused line.
   ///
-  /// The last row accepts every character, so these keys must come after all others of the screen. A line with options
+  /// The last `KeyRow` accepts every character, so these keys must come after those of the screen. A line with options
   /// ignores characters, so that they aren't commands in one line and text in the next.
   ///
   /// - Parameter hasChoices: Whether the form has lines with options.

@@ -109,7 +109,7 @@ public struct History {
     case delete(Workout)
     /// Replace a workout; `isDeleted` if the person knows that it was deleted.
     case correct(Workout, to: Workout, isDeleted: Bool = false)
-    /// Undo a change; `nil` for the last one by any program.
+    /// Undo a change; `nil` undoes the last change by any program.
     case undo(WorkoutChange?)
   }
 

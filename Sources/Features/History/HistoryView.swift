@@ -54,7 +54,7 @@ private struct HistoryList: RetainedView {
           }
         }
       }
-      // The page shows the note, too.
+      // The page beside the list also shows the note.
       if !room.hasPage, let note = store.selectedWorkout?.note {
         if room.size.height < 12 {
           Text(note.line).style(.dim)

@@ -66,7 +66,7 @@ public struct Replay {
       workout.log.reps.count(through: elapsed) - (cursor?.distanceCount ?? 0)
     }
 
-    /// The time by which a key seeks: about a twentieth of the workout, as a round number.
+    /// The time that one press of a seek key skips: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {
       let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]
       let seconds = Int(workout.duration.components.seconds / 20)

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension WorkoutDetail {
-  /// Loads the workout of a leaderboard row, or the stored version if it is the person's own and already loaded.
+  /// Loads the workout of a leaderboard row, or reloads a workout of the current person that is already loaded.
   func load(_ state: State) -> Effect<Action> {
     let client = leaderboards.client(state.source.id)
     let isKnown = state.isYours && state.workout != nil
@@ -19,7 +19,7 @@ extension WorkoutDetail {
     state.source.has(.local) && state.workout != nil ? load(state) : .none
   }
 
-  /// Shows the stored version.
+  /// Shows the stored version of the workout, or that it was deleted.
   func show(current workout: Workout?, _ state: inout State) -> Effect<Action> {
     // Another program may also have restored the workout.
     if state.isDeleted, workout != nil { state.notice = nil }
@@ -65,7 +65,7 @@ extension WorkoutDetail {
     }
   }
 
-  /// Starts a change. Only one runs at a time, because the next change refers to its result.
+  /// Starts a change. Only one runs at a time, because a change refers to the result of the previous one.
   func change(_ state: inout State, _ mutation: History.Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
@@ -138,7 +138,7 @@ public enum WorkoutPlace: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - yourStanding: The person's row.
-  ///   - page: The page of the all-time leaderboard with the row.
+  ///   - page: The page with the row, from the all-time leaderboard.
   init?(of id: Workout.ID, yourStanding: Standing, in page: LeaderboardPage) {
     let score = yourStanding.score
     if yourStanding.workout == id {

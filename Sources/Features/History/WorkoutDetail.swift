@@ -70,7 +70,7 @@ public struct WorkoutDetail {
       self.place = place
     }
 
-    /// The workout's challenge, even if it was deleted.
+    /// The workout's challenge, even if the challenge was deleted.
     public var challenge: Challenge? { catalogue[challengeID] }
 
     public var canUndo: Bool { undoableChange != nil }
@@ -335,7 +335,7 @@ extension WorkoutDetail {
   ]
 }
 
-/// A request to start a workout, sent by a screen other than the workout's own.
+/// A request from another screen to start a workout.
 public enum WorkoutRequest: Equatable, Sendable {
   /// A challenge, as a race if there is a ghost.
   case challenge(Challenge.ID, Ghost?)

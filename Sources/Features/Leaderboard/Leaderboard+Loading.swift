@@ -73,7 +73,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Adds a loaded page to the entries. If the server cannot be reached, this is the page's last seen version: a
+  /// Adds a loaded page to the entries. If the server cannot be reached, `page` is the last seen version: a
   /// refresh then keeps the shown entries, and another attempt is made later.
   func insert(_ page: LeaderboardPage, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
@@ -87,7 +87,7 @@ extension Leaderboard {
       state.notice = rejection + "."
     }
     guard !isOffline else { return .merge(retryLater(state), updatePage(&state)) }
-    // A refresh has rows on each side of the selection, and the next move loads more.
+    // A refresh returns rows on both sides of the selection, and the next move loads more.
     let next = state.request == .refresh ? .none : loadAdjacentPage(&state)
     let change = showMissedChange(&state)
     return .merge(.cancel(id: CancelID.retry), .merge(next, change, updatePage(&state)))
@@ -186,7 +186,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.watch, cancelInFlight: true)
   }
 
-  /// Schedules a reload after a change of the leaderboard of `challenge`, or of any leaderboard if that is `nil`.
+  /// Schedules a reload after the leaderboard of `challenge` has changed; `nil` stands for any leaderboard.
   func scheduleReload(afterChangeOf challenge: Challenge.ID?, _ state: inout State)
     -> Effect<Action>
   {
@@ -360,7 +360,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The question that starts or stops publishing the challenge's workouts: a title and an explanation.
+  /// The question that asks to confirm the start or stop of publishing: a title and an explanation.
   var publishingQuestion: (title: String, message: String) {
     if publication?.isOn == true {
       return (

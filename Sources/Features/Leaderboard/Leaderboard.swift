@@ -38,7 +38,7 @@ public struct Leaderboard {
     var changes = Changes()
     /// Whether workouts of the challenge are published; `nil` if this is not known yet, or the source can't publish.
     public internal(set) var publication: Publication?
-    /// Whether the question that starts or stops publishing is shown.
+    /// Whether the person is asked to confirm that publishing starts or stops.
     public internal(set) var isAskingToPublish = false
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
@@ -135,7 +135,7 @@ public struct Leaderboard {
       case disappear
       /// Show that a workout is already in progress.
       case rejectStart
-      /// Show or hide the page beside the list after a change of the size.
+      /// Show or hide the page beside the list after a change of the terminal's size.
       case updatePage
     }
 

@@ -163,7 +163,7 @@ private struct StandingsView: RetainedView {
     let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
       $0.localTime.localText
     }
-    // The page shows the date.
+    // The page beside the list shows the date.
     if hasPage {
       return [rank, name(.fixed(PersonName.maxDisplayWidth)), shortResult, bar(.flexible)]
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 
-/// A request to the source of the leaderboard, which a retry repeats.
+/// A request to the leaderboard's source, stored so that a retry can repeat it.
 enum LeaderboardRequest: Equatable, Sendable {
   /// Reload the shown entries.
   case refresh

@@ -16,7 +16,7 @@ public enum ChangeNotice: Equatable, Sendable {
   case notDeleted
   /// Another program has deleted the item in the meantime.
   case alreadyDeleted
-  /// Another program has changed the item since.
+  /// Another program has changed the item after the change to undo.
   case notUndone
 
   /// Returns the notice in words. The key comes before the title, whose end may be cut off.

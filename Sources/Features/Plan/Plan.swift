@@ -197,7 +197,7 @@ public struct Plan {
     }
   }
 
-  /// Saves a change. A set that could not be saved needs no retry, because a recorded set implies the previous sets.
+  /// Saves a change. A set that could not be saved needs no retry, because a later recorded set implies it.
   private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true

@@ -113,7 +113,7 @@ struct StatisticsCharts: View {
 
   private var calendarWidth: Int { Heatmap.labelWidth + weeks }
 
-  /// The width beside the calendar.
+  /// The width of the room beside the calendar.
   private var chartsWidth: Int { size.width - calendarWidth - 2 }
 
   /// The height of the charts. The records get the remaining height.

@@ -24,7 +24,7 @@ public struct SettingsEditor {
     /// The result of the last change of the name.
     public internal(set) var nameChange: NameChange?
     @SharedReader(.usageFailure) var usageFailure: Failure?
-    /// The name of the last failed change, for a retry.
+    /// The new name in the last failed change, for a retry.
     var failedName: PersonName??
     public internal(set) var selection = 0
     /// Whether a change is being saved.
@@ -218,7 +218,7 @@ public struct SettingsEditor {
     return .merge(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
   }
 
-  /// Saves the settings. A later change discards the response of this request, and is saved after it.
+  /// Saves the settings. A later change is saved after this one, whose response is then discarded.
   func save(_ state: inout State) -> Effect<Action> {
     state.isSaving = true
     state.errorSheet = nil

@@ -138,7 +138,7 @@ public struct Lifting: Equatable, Sendable {
     return planned + [exercise]
   }
 
-  /// The next planned set; `nil` without a plan, after its end, or if its exercise isn't the current one.
+  /// The next planned set; `nil` without a plan, after the plan's end, or if the set has another exercise.
   public var target: StrengthPlan.Target? {
     guard let plan, position < plan.sets.count, plannedExercise(at: position) == exercise else {
       return nil
@@ -317,7 +317,7 @@ public struct SetOffer: Hashable, Sendable {
 extension Lifting {
   /// The sets that Enter can record, without duplicates; none after the last planned set.
   ///
-  /// The planned set is the first one. If it only repeats the last session, the suggested set precedes it, because a
+  /// The planned set is usually first. If it only repeats the last session, the suggested set precedes it, because a
   /// repeated session would otherwise never progress.
   public var offers: [SetOffer] {
     guard !isPlanDone else { return [] }
@@ -343,7 +343,7 @@ extension Lifting {
 
   /// The sets that Enter records: the typed ones, or the selected one; empty if nothing is typed or offered.
   ///
-  /// - Throws: ``TextError`` if the typed text is not one or several sets.
+  /// - Throws: ``TextError`` if the typed text cannot be read as sets.
   var nextSets: [SetEntry] {
     get throws(TextError) {
       guard !entry.isEmpty else { return selectedOffer.map { [$0.set] } ?? [] }
@@ -387,7 +387,7 @@ extension Lifting {
     }
   }
 
-  /// The set with the same number in the last session, or its last set if it had fewer sets. Warm-up sets, which come
+  /// The set with the same number in the last session, or the last one if there were fewer. Warm-up sets, which come
   /// first, are numbered separately.
   private var lastSet: SetEntry? {
     guard let last = history?.last?.sets else { return nil }

@@ -16,7 +16,7 @@ public struct Rest: Equatable, Sendable {
   let cueSpan: CueSpan
   /// The time from its start to the last check for cues.
   var cueTime = Duration.zero
-  /// Whether screens other than the workout's show that the rest is over.
+  /// Whether other screens show that the rest is over.
   var isEndShown = false
 
   /// The time for which other screens show that a rest is over.
@@ -31,7 +31,7 @@ public struct Rest: Equatable, Sendable {
 
   public var isResting: Bool { remaining > 0 }
 
-  /// Whether other screens show it.
+  /// Whether other screens show the rest or its end.
   public var isShownElsewhere: Bool { isResting || isEndShown }
 
   /// The rest as text: `Rest 0:42`, `Rest is over`.

@@ -277,8 +277,8 @@ extension WorkoutTimer.State {
 
 /// The current exercise, its progress, and the next exercise, in a workout of several sets.
 ///
-/// With 13 or more rows, the name of the exercise is five rows high, like the smallest digits. In floor mode, so is the
-/// name of the next exercise if it fits. Intervals of one exercise show no name, so that their digits are larger.
+/// With 13 or more rows, the name of the exercise is five rows high, like the smallest digits. In floor mode, the
+/// name of the next exercise is as high if it fits. Intervals of one exercise show no name, for larger digits.
 struct RoutineFigures: View {
   let store: StoreOf<WorkoutTimer>
   /// Whether there are several exercises, so that their names are shown.

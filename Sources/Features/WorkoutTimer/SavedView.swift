@@ -39,7 +39,7 @@ struct SavedView: View {
     }
   }
 
-  /// A height for the trace and the form of the facts above it.
+  /// A height for the trace, and the layout of the facts above it.
   private struct TraceLayout {
     let height: Int
     let isCompact: Bool

@@ -19,7 +19,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   /// Whether a file contains the whole workout, so that nothing is lost when the program ends.
   public var isInFile: Bool { (try? file.get()) != nil }
 
-  /// The line about the workout that the program prints on exit.
+  /// The line that the program prints about the workout on exit.
   public var sentence: String {
     let workout =
       "\(draft.title(of: challenge)), \(draft.resultText(of: challenge)), "

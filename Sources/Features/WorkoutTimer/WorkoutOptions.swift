@@ -47,7 +47,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - text: The text for a command that speaks.
-  ///   - failed: Returns the action for a command that failed; `nil` for none.
+  ///   - failed: Returns the action for a command that failed; `nil` sends no action.
   static func cue(
     _ cue: Cue, _ text: String, _ options: WorkoutOptions,
     failed: @escaping @Sendable (Failure) -> Action? = { _ in nil }

@@ -263,7 +263,7 @@ extension WorkoutTimer.State {
 extension Ghost {
   /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// Times are compared if the challenge is scored by time and both workouts completed it; otherwise, reps are.
+  /// Times are compared if the challenge is scored by time and both workouts completed it; otherwise reps are compared.
   func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
     if let lead = leadTime(of: workout, in: challenge) {
       let margin = Duration.milliseconds(lead.magnitude)
@@ -274,7 +274,7 @@ extension Ghost {
     return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
   }
 
-  /// Returns the milliseconds by which a workout was completed before the ghost.
+  /// Returns the milliseconds by which a workout was faster than the ghost.
   ///
   /// - Returns: `nil` if either workout is incomplete, or if the time isn't the score.
   private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {

@@ -63,7 +63,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
 
-  /// Updates the time, and stores the workout once a second, because a hold has no reps that would store it.
+  /// Updates the time, and stores the workout once a second, because in a hold no rep triggers a checkpoint.
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
     let ended = updateElapsedTime(&state)
@@ -169,7 +169,7 @@ extension WorkoutTimer {
     .cue(cue, text, state.options) { ._internal(.cueFailed($0)) }
   }
 
-  /// Announces the start. While the person is watching, it gives only cues: a notification would repeat the screen.
+  /// Announces the start. While the person is watching, there are only cues: a notification would repeat the screen.
   private func announceStart(_ state: State) -> Effect<Action> {
     let name = state.cursor?.spokenText
     return .merge(

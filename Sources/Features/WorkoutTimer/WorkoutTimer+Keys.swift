@@ -30,7 +30,7 @@ extension WorkoutTimer {
 
   /// The keys that start the next set of a training plan.
   ///
-  /// Keys that count reps start it only after the rest, so that an extra press at the end of a set starts nothing.
+  /// Keys that count reps start the set only after the rest, so that an extra press at the end of a set starts nothing.
   private static let plannedSetKeys: KeyMap<State, Action.View> = [
     .init(
       ["s", "n"], "next set", .nextSetButtonTapped,

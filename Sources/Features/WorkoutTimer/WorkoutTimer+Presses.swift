@@ -82,7 +82,7 @@ extension WorkoutTimer {
     return state.elapsedTime >= QuietPeriod.duration ? finish(&state) : askToLeave(&state)
   }
 
-  /// Stops the workout with the key that also starts it, which is ignored just after the start.
+  /// Stops the workout. Just after the start, the key is ignored, because it also starts a workout.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     guard state.canStop else { return .none }
     if state.isRunning, state.isHold { return endHold(&state) }
@@ -335,7 +335,7 @@ struct HeldKeyFilter: Equatable, Sendable {
   /// Records that the key was released, so that its next event is a press and not a repeat.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {
-      // If Shift was released first, the release reports "a", but the press was "A". So it may belong to any key.
+      // If Shift was released first, the release reports "a", but the press was "A". So the release may be of any key.
       for key in filters.keys { filters[key]?.releaseUnknownKey() }
       return
     }

@@ -7,7 +7,7 @@ import ReducerRuntime
 extension WorkoutTimer {
   // MARK: - Start
 
-  /// Starts a session immediately, or a workout after its countdown. A second start ends the countdown.
+  /// Starts a session immediately, or a workout after its countdown. During the countdown, starts the workout at once.
   func start(_ state: inout State) -> Effect<Action> {
     state.recordStartKey(at: uptime)
     // Starting a workout ends the current rest.
@@ -331,7 +331,7 @@ extension WorkoutTimer.State {
     return saved.score == nil ? set : set.next
   }
 
-  /// Whether another set can follow the saved one. In a training plan, only the next planned set can.
+  /// Whether another set can follow the saved one. In a training plan, only the next planned set can follow.
   var hasNextSet: Bool { isSaved && (purpose == nil || nextPlannedSet != nil) }
 
   /// Closes the question about leaving, so that the workout continues.

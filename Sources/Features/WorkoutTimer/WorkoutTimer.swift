@@ -6,7 +6,7 @@ import TerminalUI
 
 /// A workout from its start until it is saved and the following rest has ended.
 ///
-/// It has one of two contents: reps that are counted while the clock runs, or the sets of a strength session
+/// It has one of two kinds of content: reps that are counted while the clock runs, or the sets of a strength session
 /// (``Lifting``). The content determines the keys and screens. Start, checkpoints, the question before leaving, saving,
 /// discarding, restoring and resting are the same for both.
 ///
@@ -278,7 +278,7 @@ public struct WorkoutTimer {
       case leftUnsaved(UnsavedWorkout)
       /// A workout that was saved without a score was deleted.
       case deleted
-      /// The person has left the screen, or the rest on other screens is over.
+      /// The person has left the screen, or the rest that other screens show is over.
       case closed
     }
 

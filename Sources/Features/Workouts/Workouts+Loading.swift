@@ -21,7 +21,7 @@ extension Workouts {
     /// Save a new version of a challenge in place of `replacing`, which is `nil` if the person knows of its deletion.
     case edit(Challenge, replacing: Challenge?)
     case delete(Challenge)
-    /// Undo a change; `nil` for the last change.
+    /// Undo a change; `nil` undoes the last change.
     case undo(ChallengeChange?)
   }
 
@@ -33,7 +33,7 @@ extension Workouts {
     }
   }
 
-  /// Starts a change. Only one runs at a time, because the next change refers to its result.
+  /// Starts a change. Only one runs at a time, because a change refers to the result of the previous one.
   func change(_ state: inout State, _ edit: CustomChallengeEdit) -> Effect<Action> {
     guard !state.isEditingCustomChallenges else { return .none }
     state.isEditingCustomChallenges = true
@@ -51,7 +51,7 @@ extension Workouts {
     do {
       let (notice, selected) = try await store(edit)
       let challenges = try await challenges.custom()
-      // An edit can be undone only while the stored version is the edited one.
+      // An edit can be undone only while its result is still the stored version.
       let undoable: ChallengeChange? =
         switch edit {
         case .edit(let new, _): challenges.current.first { $0.id == new.id }.map { .edited($0) }

@@ -5,7 +5,7 @@ import ReducerRuntime
 import TerminalUI
 
 extension Workouts {
-  /// Opens a challenge, and shows a workout of it if there is one.
+  /// Opens a challenge, and shows the workout that `workout` returns, if any.
   ///
   /// - Parameters:
   ///   - command: The command for the workout.

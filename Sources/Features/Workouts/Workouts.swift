@@ -98,7 +98,7 @@ public struct Workouts {
     /// Whether a workout fills the screen in floor mode.
     public var isOnFloor: Bool { activeWorkout?.isOnFloor == true }
 
-    /// Whether a workout can start without losing another: none is in progress, or the current one is saved.
+    /// Whether a workout can start and no other is lost: none is in progress, or the current one is saved.
     var canStart: Bool {
       if case .challengeEditor = destination { return false }
       return session?.canBeReplaced ?? true

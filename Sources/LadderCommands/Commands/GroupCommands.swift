@@ -147,7 +147,7 @@ extension Command {
     })
 }
 
-/// An error in telling the server that this machine leaves a group.
+/// An error while telling the server that this machine leaves a group.
 private struct LeaveError: CommandLineError {
   var sentence: String
   var exitCode: Int32 { 1 }
@@ -241,7 +241,7 @@ extension Invocation {
   }
 
   /// Publishes a saved workout, and all other waiting workouts, in the groups of its person. A failure is only printed,
-  /// because the next command or screen with a network tries again.
+  /// because the next command or screen that uses the network tries again.
   func publish(_ workout: Workout, from stores: sending Connection) throws {
     guard let accounts = try? accountFile().load(), !accounts.isEmpty else { return }
     let publications = stores.publications
@@ -299,7 +299,7 @@ extension Command {
 
   // MARK: - Leave
 
-  /// Removes this machine, or the member with all machines for `--everywhere`, from a group: `ladder leave GROUP`.
+  /// Removes this machine from a group, or with `--everywhere` the member and all machines: `ladder leave GROUP`.
   static let leave = Command(
     "leave", operand: Operand("GROUP", example: "club"), summary: "leave a group",
     options: [.everywhere, .here],

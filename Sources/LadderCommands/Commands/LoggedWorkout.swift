@@ -227,7 +227,7 @@ struct LoggedSets: Hashable {
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // The sets are at the session's end, so that the latest sets are those of the session that was logged last.
+    // All sets get the time of the session's end, so that the session that was logged last has the latest sets.
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
     guard var log = WorkoutLog(sets: performed) else {
       throw UsageError(Routine.Violation.tooManyReps.description)

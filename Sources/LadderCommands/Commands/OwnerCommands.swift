@@ -219,7 +219,7 @@ extension Command {
       "Removed \(removed). For 30 days, the same command with --undo restores it.")
   }
 
-  /// Restores the last removal that meets a condition.
+  /// Undoes the last removal that meets a condition.
   private static func undo(
     _ invocation: Invocation, where isMatch: @escaping @Sendable (Removal) -> Bool
   ) throws {

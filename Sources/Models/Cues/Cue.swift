@@ -2,7 +2,7 @@
 ///
 /// The raw value is its name in the settings file, after ``CueSettings/prefix``.
 public enum Cue: String, CaseIterable, Sendable {
-  /// A second of a countdown: one before the start, or one of the last three before a change.
+  /// A second of the countdown before the start, or one of the last three seconds before a change.
   case countdown
   /// Work begins.
   case work

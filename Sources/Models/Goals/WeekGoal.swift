@@ -51,7 +51,7 @@ public struct WeekGoal: Hashable, Sendable {
   /// The text in the settings file.
   public var text: String { "\(count) \(unit.name(count))" }
 
-  /// Returns the goal changed by steps of ten, or of one workout; `nil` if the result is less than one.
+  /// Returns the goal changed by steps of ten, or of one for workouts; `nil` if the result is less than one.
   public func adjusted(by offset: Int) -> WeekGoal? {
     let step = unit == .workouts ? 1 : 10
     return WeekGoal(min(count + offset * step, Self.countRange.upperBound), unit)

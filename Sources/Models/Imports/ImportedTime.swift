@@ -32,7 +32,7 @@ enum ImportedTime {
     return "\(date) \((clock + [0]).prefix(3).map(\.twoDigits).joined(separator: ":"))"
   }
 
-  /// Removes the day, the year and a month that is a number from the numbers of a time. Returns the date.
+  /// Removes the day, the year and a numeric month from `numbers`, and returns the date.
   private static func date(
     _ numbers: inout [Substring], _ month: Int?, _ order: ImportFormat.Column, isPointed: Bool
   ) -> String? {

@@ -195,7 +195,7 @@ public struct TypedTime: Hashable, Sendable {
   /// - Parameter clock: The time in seconds since 1970, as if it were in UTC.
   private static func instants(at clock: Int64, utcOffset offset: (Date) -> Int) -> [Date] {
     func date(_ seconds: Int64) -> Date { Date(millisecondsSince1970: seconds * 1000) }
-    // No place is 36 hours from UTC, so these instants are before, at and after any change of the clocks at that time.
+    // No place is 36 hours from UTC, so one instant is before and one is after any change of the clocks at that time.
     let offsets = Set([-36, 0, 36].map { offset(date(clock + $0 * 3600)) })
     return offsets.map { date(clock - Int64($0)) }.filter {
       Int64($0.timeIntervalSince1970) + Int64(offset($0)) == clock

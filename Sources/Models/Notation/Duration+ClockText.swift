@@ -58,7 +58,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 extension Duration {
   /// Creates a duration from the format of a stopwatch: `5:12`, `05:12.33`, `1:05:12`.
   ///
-  /// - Returns: `nil` for any other format, for a number after a colon that exceeds 59 or has one digit, and for a
+  /// - Returns: `nil` for any other format, for a number after a colon with one digit or above 59, and for a
   ///   first number above 9999.
   public init?(clockText text: some StringProtocol) {
     var scanner = TextScanner(text)
@@ -73,7 +73,7 @@ extension TextScanner {
   /// Reads a time such as `5:12` or `1:05:12`.
   ///
   /// - Parameter count: The maximum number of digits before the first colon.
-  /// - Returns: Seconds; `nil` for any other text, and for a number after a colon that exceeds 59 or has one digit.
+  /// - Returns: Seconds; `nil` for any other text, and if a number after a colon has one digit or exceeds 59.
   mutating func clock(maxDigits count: Int) -> Int? {
     let first = skipDigits()
     guard first.utf8.count <= count, var time = Int(first), rest.first == ":" else { return nil }

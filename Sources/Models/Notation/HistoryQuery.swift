@@ -64,7 +64,7 @@ public struct HistoryQuery: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a word is the start of a date that is still being typed: `202`, `2026-1`, or `01.03` in a locale.
+  /// Returns whether a word begins a date that is still being typed: `202`, `2026-1`, or `01.03` in some locales.
   private static func isStart(_ word: String, ofDateOf workout: Workout) -> Bool {
     word.utf8.count >= 3 && word.utf8.allSatisfy { (45...57).contains($0) }
       && (workout.localStart.date.text.hasPrefix(word)

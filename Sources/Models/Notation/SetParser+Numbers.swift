@@ -65,7 +65,7 @@ extension SetParser {
     return scanner.skipUnit()
   }
 
-  /// Skips the x between two numbers, which can have spaces around it. A space before the second x needs one after it.
+  /// Skips the x between two numbers, with optional spaces. If a space precedes the second x, one must follow it.
   mutating func skipTimes(isFirst: Bool) -> Bool {
     var next = scanner
     let hasSpace = next.skipSpaces()

@@ -5,7 +5,7 @@ struct TypedSet {
   var hasTypedNote = false
 }
 
-/// A parser of the sets of an exercise, or of a session with the names of its exercises.
+/// A parser of the sets of an exercise, or of a session that names its exercises.
 struct SetParser {
   var scanner: TextScanner
   /// The unit of the next weight if it is typed without one; `nil` if it is unknown.
@@ -201,7 +201,7 @@ extension SetParser {
     return note
   }
 
-  /// Parses a note in quotation marks, if only a set or an exercise follows it. A doubled mark in it is one mark.
+  /// Parses a note in quotation marks if a set, an exercise or the end follows it. A doubled mark in it is one mark.
   private mutating func parseQuotedNote() -> String? {
     var next = scanner
     guard let first = next.skipQuoted() else { return nil }

@@ -34,7 +34,7 @@ public struct SettingsText: Hashable, Sendable {
   public private(set) var settings = Settings()
   /// The lines that set keys, in order.
   public private(set) var keyEntries: [KeyEntry] = []
-  /// The lines that set commands for cues, by their numbers from 1.
+  /// The numbers, from 1, of the lines that set commands for cues.
   private var commandLines: [Int] = []
   /// The invalid lines, in order. Only the syntax of key entries is checked.
   public private(set) var problems = ProblemList<TextError>()
@@ -70,7 +70,7 @@ public struct SettingsText: Hashable, Sendable {
 
   /// Changes only the lines of settings that differ from `newSettings`.
   ///
-  /// - Parameter oldSettings: The settings before the change. Lines of settings that are equal in both are kept.
+  /// - Parameter oldSettings: The settings before the change. The lines of settings that did not change are kept.
   /// - Complexity: O(n).
   public mutating func update(to newSettings: Settings, changing oldSettings: Settings? = nil) {
     for field in Settings.Field.allCases

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Workout {
-  /// Returns the JSON members of the workout in lists and exports.
+  /// Returns the workout's JSON members for lists and exports.
   ///
   /// - Parameter challenge: The challenge; `nil` to omit the members that depend on it.
   /// - Complexity: O(n) in the events.

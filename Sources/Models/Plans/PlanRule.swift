@@ -59,7 +59,7 @@ public struct PlanRule: Hashable, Sendable {
     return .seconds(max(1, Int64(seconds.rounded())))
   }
 
-  /// Returns the number of days before session `number`, or before the next test after the last session.
+  /// Returns the number of days from the previous session or test to session `number`, or to the test at the end.
   func dayCount(before number: Int) -> Int64 {
     number > Self.count || number % Self.sessionsPerWeek == 0 ? 3 : 2
   }

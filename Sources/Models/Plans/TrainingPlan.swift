@@ -72,7 +72,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
 
 /// A training session on one day: a number of equal sets.
 public struct TrainingSession: Hashable, Sendable {
-  /// The first is 1.
+  /// The number of the session, counted from 1.
   public let number: Int
   public let sets: Int
   public let amount: SetAmount
@@ -90,7 +90,7 @@ public struct TrainingSession: Hashable, Sendable {
 /// A set of a session.
 public struct PlannedSet: Hashable, Sendable {
   public let session: TrainingSession
-  /// The first is 1.
+  /// The number of the set, counted from 1.
   public let number: Int
 
   public init(session: TrainingSession, number: Int) {
@@ -132,7 +132,7 @@ extension TrainingPlan {
 }
 
 extension [TrainingPlan] {
-  /// Returns the plan that is due first; if several are due, the one whose last session was earliest.
+  /// Returns the plan that is due first; if several are due that day, the one whose last session was earliest.
   public func next(today: Int64) -> TrainingPlan? {
     self.min { lhs, rhs in
       let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
@@ -143,7 +143,7 @@ extension [TrainingPlan] {
 }
 
 extension Int64 {
-  /// Returns a day, in days since 1970, relative to `today`: `today`, `tomorrow`, `in 3 days`.
+  /// Returns this day, given in days since 1970, as text relative to `today`: `today`, `tomorrow`, `in 3 days`.
   public func dueText(today: Int64) -> String {
     switch self - today {
     case ...0: "today"
@@ -152,7 +152,7 @@ extension Int64 {
     }
   }
 
-  /// A day, in days since 1970, without its year: `Wed 7 Jan`.
+  /// This day, given in days since 1970, as text without the year: `Wed 7 Jan`.
   public var dayText: String {
     let date = CivilDate(daysSince1970: self)
     return "\(date.weekdayName) \(date.day) \(date.monthName)"
@@ -215,7 +215,7 @@ extension TrainingSession {
 
 /// The effect of deleting a test, or of undoing the deletion, on the training plan of its challenge.
 public enum PlanChange: Hashable, Sendable {
-  /// The plan of the test has ended, without a previous plan to follow.
+  /// The plan of the test has ended, and there is no previous plan.
   case ended
   /// The plan of the test has ended, and the person follows the previous plan again.
   case replacedByPrevious

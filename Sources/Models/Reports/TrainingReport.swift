@@ -73,7 +73,7 @@ public struct TrainingReport: Sendable {
 
   /// Adds a workout. Workouts must be added in order; those after the period are ignored.
   ///
-  /// - Parameter score: The score in the challenge, if it has one.
+  /// - Parameter score: The workout's score in the challenge, if any.
   package mutating func add(_ workout: Workout, in challenge: Challenge?, _ score: Score?) {
     let isInPeriod = period.days.contains(workout.day)
     guard workout.day <= period.days.upperBound else { return }

@@ -316,7 +316,7 @@ extension Challenge {
 
   /// Returns the time per kilometer or mile of the distances of a workout: `5:14/km`, `8:25/mi`.
   ///
-  /// It is the pace over the measured distance, or over all sets with a distance, in the unit of the first one.
+  /// It is the pace over the measured distance, or over all sets with a distance, in the unit of the first distance.
   ///
   /// - Returns: `nil` without a distance, and for typed results of several sets.
   /// - Complexity: As ``Routine/results(of:)``.

@@ -13,7 +13,7 @@ extension Routine {
   /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
   ///
   /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. With a set of
-  /// as many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. There is
+  /// as many reps as possible, the score is the reps in all sets. A single hold is scored by its time. There is
   /// no scoring if all open-ended sets are holds and there are other sets.
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
@@ -36,7 +36,7 @@ extension Routine {
     return step.target == .max
   }
 
-  /// Returns the time of blocks, and of the rest at their end; `nil` if only a person ends them.
+  /// Returns the time of blocks, and of the rest at their end; `nil` if a key or reps end one of them.
   private static func time(of blocks: [Block]) -> (seconds: Int64, rest: Int64)? {
     var sum: (seconds: Int64, rest: Int64) = (0, 0)
     for block in blocks {
@@ -221,7 +221,7 @@ extension Routine {
 
   /// Returns a copy in which exercises are renamed.
   ///
-  /// - Parameter rename: Returns a valid name of an exercise for each name.
+  /// - Parameter rename: A closure that returns the new name for each name of an exercise.
   /// - Throws: ``Violation`` if a name is invalid, or the text becomes too long.
   public func renamingExercises(_ rename: (String) -> String) throws(Violation) -> Routine {
     try Routine(Self.renamingExercises(of: blocks, rename))

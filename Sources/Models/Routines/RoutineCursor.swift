@@ -35,7 +35,7 @@ public struct RoutineCursor: Hashable, Sendable {
 
   /// The next instant at which the clock changes the position, in milliseconds.
   var deadline = Int64.max
-  /// The loop that changes at the deadline; -1 if the current instruction ends.
+  /// The loop that changes at the deadline; -1 if only the current instruction ends then.
   var deadlineLoop = -1
 
   /// Whether the workout is over.

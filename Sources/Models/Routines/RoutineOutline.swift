@@ -193,7 +193,7 @@ public struct RoutineOutline: Hashable, Sendable {
 
   /// Changes the number of a block: reps and rounds by 1, times of up to a minute by 5 seconds, and longer ones by 15.
   ///
-  /// - Parameter steps: The number of changes; negative to decrease the number, down to the size of one change.
+  /// - Parameter steps: The number of changes; negative to decrease the number, to at least the size of one change.
   /// - Returns: The line of the block.
   @discardableResult
   public mutating func change(at index: Int, by steps: Int) -> Int {

@@ -2,7 +2,7 @@
 ///
 /// Repetitions are loops, so the number of instructions doesn't depend on the number of rounds.
 ///
-/// A class, so that a copy of a cursor retains only one reference. Each read of an observed property copies the cursor.
+/// It is a class: each read of an observed property copies the cursor, and a copy retains only one reference.
 final class RoutineProgram: Sendable {
   struct Instruction: Hashable, Sendable {
     enum Kind: Hashable, Sendable {

@@ -20,7 +20,7 @@ public struct Score: Hashable, Sendable {
     self.rankKey = rankKey
   }
 
-  /// Returns whether this score beats `other` of the same challenge. A tie doesn't.
+  /// Returns whether this score beats `other`, a score of the same challenge; `false` if they are equal.
   public func isBetter(than other: Score) -> Bool { rankKey < other.rankKey }
 
   /// The maximum rank key of a complete workout: a time in hundredths (150 years).

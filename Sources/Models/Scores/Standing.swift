@@ -54,7 +54,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// The first or last row of a leaderboard's page, at which the previous or next page continues.
   ///
   /// It identifies a row instead of an offset, so that pages neither repeat nor skip people when ranks change. It is
-  /// valid for the same challenge and week only.
+  /// valid only for its challenge and week.
   public struct Cursor: Hashable, Sendable {
     public let challenge: Challenge.ID
 

@@ -23,7 +23,7 @@ public struct PerformedSet: Hashable, Sendable {
 }
 
 extension [PerformedSet] {
-  /// The sets without warm-up sets.
+  /// The sets except warm-up sets.
   public var work: [PerformedSet] { filter { !$0.set.isWarmUp } }
 
   /// The reps of all sets except warm-up sets.
@@ -57,7 +57,7 @@ extension [PerformedSet] {
     exercises.joined(separator: ", ").capitalizedStart
   }
 
-  /// The number of sets without warm-up sets: `3 sets`; `warm-up` if there are no others.
+  /// The number of sets except warm-up sets: `3 sets`; `warm-up` if all are warm-up sets.
   public var countText: String {
     let count = work.count
     return count == 0 && !isEmpty ? "warm-up" : count.counted("set")

@@ -14,7 +14,7 @@ public struct SetEntry: Hashable, Sendable {
   public static let maxLength = 1024
   /// The maximum number of equal sets in a short form such as `5x5x100`.
   static let maxRepeatCount = 20
-  /// The highest weight without a unit that could be a number of sets: `3x5`.
+  /// The highest number that, without a unit, could be sets instead of a weight: `3x5`.
   static let maxAmbiguousCount = 10
 
   public var load: Load

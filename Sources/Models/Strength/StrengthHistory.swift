@@ -75,7 +75,7 @@ public struct StrengthHistory: Hashable, Sendable {
     return StrengthRecords(sets, weekStart: weekStart)
   }
 
-  /// Returns the sets of a session that are records: no earlier set with at least as many reps has as good a load.
+  /// Returns the sets of a session that are records: no earlier set equals or beats both their reps and their load.
   ///
   /// - Returns: The records, without repetitions of equal sets; empty for the first session and for an unknown session.
   /// - Complexity: O(n · m) for n earlier sets and m sets of the session.
@@ -134,7 +134,7 @@ public struct StrengthRecords: Hashable, Sendable {
     public fileprivate(set) var volume = Mass.zero
   }
 
-  /// The best load for each number of reps done, fewest reps first: the load of the best set with at least as many
+  /// The best load for each number of reps done, fewest reps first: the load of the best set with at least that many
   /// reps. If sets are equal, the earliest counts.
   public private(set) var bests: [Best] = []
   /// The highest estimated one-rep maximum. If estimates are equal, the earliest counts.

@@ -102,7 +102,7 @@ extension Weight.Unit {
 }
 
 extension StrengthPlan {
-  /// The number of sets without warm-up sets.
+  /// The number of sets except warm-up sets.
   public var workCount: Int { sets.count { !$0.isWarmUp } }
 
   /// The number of sets: `6 sets with weights`.

@@ -65,7 +65,7 @@ extension Unicode.Scalar {
   fileprivate enum Role { case dropped, space, mark, visible }
 
   fileprivate var role: Role {
-    // Invisible letters, such as Hangul fillers, and variation selectors are dropped like format characters, because
+    // Variation selectors and invisible letters, such as Hangul fillers, are dropped like format characters, because
     // they make different texts look the same.
     if properties.isDefaultIgnorableCodePoint { return .dropped }
     switch properties.generalCategory {
@@ -143,8 +143,8 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The maximum width on any terminal. Scalars add up, because some terminals don't combine spacing marks or skin
-  /// tones.
+  /// The maximum width on any terminal. Scalar widths add up, because some terminals don't combine spacing marks or
+  /// skin tones.
   public var maxColumnWidth: Int {
     max(1, unicodeScalars.reduce(0) { $0 + $1.maxColumnWidth })
   }

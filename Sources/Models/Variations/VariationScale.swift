@@ -123,7 +123,7 @@ extension [VariationScale] {
 // MARK: - Challenges
 
 extension Challenge {
-  /// Returns the position of the first exercise of the routine that is on a scale; `nil` if none is.
+  /// Returns the position of the routine's first exercise that is on a scale; `nil` if none is.
   ///
   /// - Complexity: O(n) in the exercises and in all variations.
   public func variation(in scales: [VariationScale]) -> VariationPosition? {

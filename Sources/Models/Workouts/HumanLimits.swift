@@ -1,6 +1,6 @@
 /// A sport that covers distances, with the fastest human times.
 ///
-/// The times are limits: a shorter one is impossible. Women's records are slower, so these are men's. As of 2025:
+/// The times are limits: a shorter one is impossible. Women's records are slower, so these are men's, as of 2025:
 ///
 /// - Running: World Athletics. Usain Bolt, 100 m in 9.58 s and 200 m in 19.19 s, Berlin 2009; Wayde van Niekerk, 400 m in
 ///   43.03 s, Rio de Janeiro 2016; David Rudisha, 800 m in 1:40.91, London 2012; Hicham El Guerrouj, 1500 m in 3:26.00,
@@ -46,8 +46,8 @@ enum Sport: CaseIterable {
     }
   }
 
-  /// The maximum speed in m/s over distances shorter than the first record's: for running, Usain Bolt's over 20 m
-  /// of his record; for the other sports, a generous bound.
+  /// The maximum speed in m/s over distances shorter than the first record's: for running, Usain Bolt's over
+  /// the fastest 20 m of his record; for the other sports, a generous bound.
   private var topSpeed: Double {
     switch self {
     case .running: 12.5

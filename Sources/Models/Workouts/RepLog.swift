@@ -105,7 +105,7 @@ extension RepLog {
   public struct RecentReps: Hashable, Sendable {
     let last: Duration
     let gaps: Int
-    /// The length of these gaps.
+    /// The total length of these gaps.
     let span: Duration
 
     /// Returns the reps per minute, like ``RepLog/recentPace(at:since:)``.

@@ -31,7 +31,7 @@ public struct SavedWorkout: Hashable, Sendable {
   }
 }
 
-/// An undoable change of a history.
+/// A change of a history that can be undone.
 public enum WorkoutChange: Hashable, Sendable {
   case deleted(Workout.ID)
   case corrected(Workout.ID, to: Workout.ID)
@@ -151,7 +151,7 @@ public struct TrainingSummary: Hashable, Sendable {
   /// The maximum number of workouts with figures.
   public static let maxFigureCount = 200
 
-  /// The number of weeks: a year and the current one.
+  /// The number of weeks: those of a year, and the current week.
   public static let weekCount = 53
 }
 

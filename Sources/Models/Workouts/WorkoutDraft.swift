@@ -114,7 +114,7 @@ public struct WorkoutStatus: Hashable, Sendable {
   public let deadline: Date?
 
   public enum Phase: String, Hashable, Sendable {
-    /// Time is running, also while the process is stopped (Ctrl-Z) or the machine sleeps.
+    /// Time is running, even while the process is stopped (Ctrl-Z) or the machine sleeps.
     case running
     /// The person has paused the workout.
     case paused
@@ -124,7 +124,7 @@ public struct WorkoutStatus: Hashable, Sendable {
     case unfinished
   }
 
-  /// The maximum age of a checkpoint at which its workout counts as running if its process can't be checked.
+  /// The maximum age of a checkpoint for its workout to count as running if the process can't be checked.
   /// Checkpoints are written every second.
   public static let maxCheckpointAge = Duration.seconds(2)
 

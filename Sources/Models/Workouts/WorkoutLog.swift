@@ -24,7 +24,7 @@ public struct WorkoutLog: Sendable {
     case set(String, SetEntry)
     /// The last set was removed.
     case undoSet
-    /// The end, with the duration. It can precede the last event, such as an undo: a session ends at its last set.
+    /// The end, with its time, which can precede the last event, such as an undo: a session ends at its last set.
     case end(Duration)
     /// The result was typed in, with a number of reps.
     case typed(reps: Int)
@@ -50,7 +50,7 @@ public struct WorkoutLog: Sendable {
   ///
   /// An event begins with the time since the previous event in milliseconds, doubled, as a variable-length integer
   /// (LEB128). Events other than a press add 1 to it, and continue with a byte for the kind and the event's values. A
-  /// rep within eight seconds takes two bytes.
+  /// rep within eight seconds of the previous event takes two bytes.
   public private(set) var bytes: [UInt8] = []
 
   // The properties below are computed from the events.

@@ -47,7 +47,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
   /// Creates a case path that can also change the payload without copying it.
   ///
-  /// - Parameter change: Moves the payload out of the root at the address, calls its second argument on it and moves
+  /// - Parameter change: Moves the payload out of the root at the address, passes it to the second argument and moves
   ///   it back. Returns `false` if the root is another case.
   @inlinable
   public init(
@@ -77,7 +77,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
-  /// Creates a case path of a generic enum that can also change the payload without copying it.
+  /// Creates a case path of a generic enum. The path can also change the payload without copying it.
   @inlinable
   public init(
     _embed: @escaping (Value) -> Root, _extract: @escaping (Root) -> Value?,

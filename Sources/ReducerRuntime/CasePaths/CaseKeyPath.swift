@@ -100,7 +100,7 @@ func sendable<Root, Value>(
   unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
 }
 
-/// A static string that can be a subscript argument in a key path, which has to be hashable.
+/// A hashable static string, for use as a subscript argument in a key path.
 public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
   let value: StaticString
 

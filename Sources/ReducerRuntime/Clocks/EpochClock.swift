@@ -61,8 +61,8 @@ extension DependencyValues {
   }
 }
 
-/// A clock with a closure that reads its uptime, so that casts are done once and not for each tick. A class, because
-/// copying one is cheap.
+/// A clock with a closure that reads its uptime, so that casts are done once and not for each tick. It is a
+/// class, because copying one is cheap.
 private final class TimedClock: Sendable {
   let clock: any Clock<Duration>
   let uptime: @Sendable () -> Duration

@@ -11,7 +11,7 @@ extension IdentifiedArray: RandomAccessCollection {
 extension IdentifiedArray: MutableCollection {
   /// The element at `position`.
   ///
-  /// Setting an element from another position swaps both elements, so algorithms that move elements one by one work.
+  /// Setting an element from another position swaps both elements, so algorithms can move elements one by one.
   /// Setting an element that is not in the list replaces the one at `position`. Changing an identifier in place
   /// (`rows[0].id = 7`) stops the program.
   ///
@@ -69,7 +69,7 @@ extension IdentifiedArray where Element: Comparable {
 // An inserted element replaces an existing one with the same identifier.
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
-  // Inlined, so that the function needs no types from outside and reads the property directly.
+  // Inlined, so that the closure captures no types and reads the property directly.
   @inlinable
   public init() {
     self.init(identify: { $0.id })

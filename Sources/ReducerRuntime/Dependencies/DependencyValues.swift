@@ -22,7 +22,7 @@ public struct DependencyValues: Sendable {
   final class Storage: @unchecked Sendable {
     /// The values by the type of their key; each is in a ``DependencyBox`` of the key's value type.
     ///
-    /// They are searched linearly, which is faster than hashing with one or two dozen entries.
+    /// They are searched linearly: for one or two dozen entries, this is faster than hashing.
     fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
       []
     fileprivate var context: DependencyContext?
@@ -69,7 +69,7 @@ public struct DependencyValues: Sendable {
   }
 
   private mutating func change(_ change: (Storage) -> Void) {
-    // The static empty storage holds a reference too, so it is never mutated.
+    // The static property `empty` also holds a reference to its storage, so that storage is never mutated.
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     change(storage)
   }

@@ -30,7 +30,7 @@ public struct Effect<Action> {
   @inlinable
   public static var none: Self { Self(.none) }
 
-  /// Returns an effect that sends `action` once the current action, and all actions sent before it, are reduced.
+  /// Returns an effect that sends `action` after the current action, and all actions sent before it, are reduced.
   ///
   /// Use it for messages from a child to its parent (a `delegate` action). To share logic, call a method, which is
   /// cheaper.

@@ -92,7 +92,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
     pending.withLock { $0.isDraining = true }
     defer { pending.withLock { $0.isDraining = false } }
     while ran < Self.maxJobsPerDrain, let job = next() {
-      // Isolated to the main actor as well, so that an effect that sends continues without a hop.
+      // Isolated to the main actor as well, so that after sending, an effect continues without a hop.
       job.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
       ran += 1
@@ -109,7 +109,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
       }
       let job = pending.jobs[pending.next]
       pending.next += 1
-      // Taken jobs are not kept until the queue is empty, because it may never be: each job may enqueue the next one.
+      // Taken jobs are not kept until the queue is empty, which may never happen: each job may enqueue the next one.
       if pending.next == pending.jobs.count || pending.next == 1024 {
         pending.jobs.removeFirst(pending.next)
         pending.next = 0
@@ -226,7 +226,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
 /// }
 /// ```
 ///
-/// For tests of code that starts tasks of its own. The effects of a test store always run serially, in the order in
+/// Use it for tests of code that starts its own tasks. The effects of a test store always run serially, in the order in
 /// which they were started. Tasks of other code that runs at the same time are moved to the main actor's thread too.
 @MainActor
 public func withMainSerialExecutor(operation: @MainActor () async throws -> Void) async rethrows {

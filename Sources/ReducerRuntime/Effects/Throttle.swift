@@ -116,7 +116,7 @@ private struct Throttle<Action, C: Clock>: Sendable {
         send(action)
       }
     }
-    // Concurrent with the operation, which may run longer than the interval.
+    // This runs concurrently with the operation, which may run longer than the interval.
     async let waited: Void = sendWaiting(behind: gate, at: openings, send: send)
     await operation(throttled)
     continuation.finish()

@@ -56,7 +56,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// Reports an issue, and returns `placeholder`. For a dependency that is not a closure.
+/// Reports an issue, and returns `placeholder`. Use it for a dependency that is not a closure.
 ///
 /// ```swift
 /// static var testValue: String? { unimplemented("userName", placeholder: nil) }

@@ -15,7 +15,7 @@ final class ObservationScope {
     self.onChange = onChange
   }
 
-  /// Runs `operation`, and observes the properties that it reads in place of the earlier ones.
+  /// Runs `operation`, and replaces the observed properties with those that it reads.
   ///
   /// - Complexity: O(1) for each read, without hashing or allocation if the same properties are read as before.
   func track<Result>(_ operation: @MainActor () -> Result) -> Result {

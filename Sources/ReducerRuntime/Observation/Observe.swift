@@ -6,7 +6,7 @@
 ///
 /// `apply` runs again at the end of the outermost `send`, once for any number of actions.
 ///
-/// - Returns: A token; the observation ends when it is cancelled or deallocated.
+/// - Returns: A token; the observation ends when the token is cancelled or deallocated.
 @MainActor
 public func observe(_ apply: @escaping @MainActor () -> Void) -> ObserveToken {
   ObserveToken(apply)
@@ -38,7 +38,7 @@ public final class ObserveToken {
   }
 }
 
-/// An observed operation. It reports once when a property that the operation read changes; its owner decides when to
+/// An observed operation. It reports the first change of a property that the operation read; its owner decides when to
 /// repeat the operation. A screen, for example, paints at most once per turn of its loop.
 @MainActor
 public final class ObservedOperation {

@@ -12,7 +12,7 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
     self.site = site
   }
 
-  /// The record of active effects, valid as long as this object.
+  /// The record of active effects, valid while this object exists.
   @usableFromInline
   var record: UnsafeMutablePointer<ActiveChildren.Record> { active.record }
 
@@ -66,7 +66,7 @@ final class ActiveChildren {
   }
 
   /// The record, which each action reads. Reading it through a pointer avoids reference counting.
-  // Safe: accessed on the main actor only, and valid as long as this object.
+  // Safe: accessed on the main actor only, and valid while this object exists.
   @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
 
   @usableFromInline

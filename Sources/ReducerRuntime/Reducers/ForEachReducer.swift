@@ -2,8 +2,8 @@ extension Reducer {
   /// Runs a child reducer on a row of a list, for the actions of that row.
   ///
   /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled:
-  /// immediately if this reducer or a row removed it, and with the next action that this reducer receives if another
-  /// reducer did. An action for an absent row is reported as an issue, and this reducer still receives it.
+  /// immediately if this reducer or a row removed it, otherwise with the next action that this reducer receives.
+  /// An action for an absent row is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }

@@ -3,8 +3,8 @@ extension Reducer {
   ///
   /// The child receives an action before this reducer does, so that this reducer can still read, or remove, a child
   /// that has finished. When the child is removed, or replaced by one with another `id`, its effects are cancelled:
-  /// immediately if this reducer or the child removed it, and with the next action that this reducer receives if
-  /// another reducer did. An action for an absent child is reported as an issue, and this reducer still receives it.
+  /// immediately if this reducer or the child removed it, otherwise with the next action that this reducer receives.
+  /// An action for an absent child is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }

@@ -24,7 +24,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   ///
   /// - Parameters:
   ///   - toChildState: The property of the parent's state that holds the child's state.
-  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - toChildAction: The case of the parent's action that holds the child's action.
   @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: any WritableKeyPath<ParentState, ChildState> & Sendable,
@@ -83,8 +83,8 @@ extension Scope {
   /// ```
   ///
   /// - Parameters:
-  ///   - toChildState: The case of the parent's state that holds the child's.
-  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - toChildState: The case of the parent's state that holds the child's state.
+  ///   - toChildAction: The case of the parent's action that holds the child's action.
   /// - Complexity: Accessing the child is O(1); it is changed in place.
   @inlinable
   public init<ChildState, ChildAction>(

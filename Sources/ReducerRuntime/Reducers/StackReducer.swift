@@ -3,8 +3,8 @@ extension Reducer {
   ///
   /// The child receives an action before this reducer does. `push` inserts the element before this reducer receives the
   /// action, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled:
-  /// immediately if this reducer or an element removed it, and with the next action that this reducer receives if
-  /// another reducer did. An effect can remove its own element with `\.dismiss`. An action for an absent element is
+  /// immediately if this reducer or an element removed it, otherwise with the next action that this reducer receives.
+  /// An effect can remove its own element with `\.dismiss`. An action for an absent element is
   /// reported as an issue, and this reducer still receives it.
   ///
   /// ```swift

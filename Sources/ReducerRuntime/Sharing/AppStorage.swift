@@ -13,7 +13,7 @@ public protocol AppStorage: Sendable {
   func value(forKey key: String) -> AppStorageValue?
   /// Sets the value for `key`, or removes it if `value` is `nil`.
   func setValue(_ value: AppStorageValue?, forKey key: String)
-  /// Calls `onChange` after each change of the value for `key`, without holding a lock. The default never calls it.
+  /// Calls `onChange` after each change of the value for `key`, without holding a lock. By default, it does nothing.
   func subscribe(
     forKey key: String, _ onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription

@@ -6,7 +6,7 @@ import Synchronization
 public protocol FileStorage: Sendable {
   /// Returns the contents of the file at `url`, or `nil` if there is no such file.
   ///
-  /// - Throws: The error if there is a file that cannot be read.
+  /// - Throws: An error if the file exists but cannot be read.
   func load(_ url: URL) throws -> Data?
   /// Replaces the contents of the file at `url` atomically.
   func save(_ data: Data, to url: URL) throws

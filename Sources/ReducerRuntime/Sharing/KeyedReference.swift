@@ -16,7 +16,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   }
 
   private let key: Key
-  /// The key that the first property was declared with: ``key``, or a key with a default around it.
+  /// The key that the first property was declared with: ``key``, or a key that adds a default to it.
   private let namedKey: any SharedReaderKey
   /// The key, if it can save.
   private let savingKey: (any SharedKey<Key.Value>)?

@@ -34,7 +34,7 @@ public protocol SharedReaderKey<Value>: Sendable {
   ///   - continuation: A continuation to be resumed once, now or later.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Subscribes to changes of the stored value by other code.
+  /// Subscribes to changes that other code makes to the stored value.
   ///
   /// - Parameters:
   ///   - context: The reason for loading the value.
@@ -179,7 +179,7 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
   public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
 }
 
-/// A continuation that a key resumes once when a value is saved.
+/// A continuation that a key resumes once, after a value is saved.
 ///
 /// A continuation that is released without being resumed is reported as an issue, and counts as resumed.
 public struct SaveContinuation: Sendable {

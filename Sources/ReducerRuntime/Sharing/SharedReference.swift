@@ -44,8 +44,8 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A box with the reference of a shared property. Copies of the property share the box, so all of them use a reference
-/// that is assigned to `$property`.
+/// A box with the reference of a shared property. Copies of the property share the box, so all use the reference
+/// that was last assigned to `$property`.
 final class SharedBox<Value: Sendable>: Sendable {
   private let stored: Mutex<SharedReference<Value>>
 
@@ -161,7 +161,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   }
 }
 
-/// A reference to a part of a shared value, read and written by two functions. The whole value is loaded and saved.
+/// A reference to a part of a shared value, with a getter and a setter. The whole value is loaded and saved.
 // Unchecked, like its superclass: it only has constants.
 final class PartReference<Parent: Sendable, Value: Sendable>: SharedReference<Value>,
   @unchecked Sendable

@@ -48,7 +48,7 @@ final class SharedScope: Sendable {
   }
 
   private func removeReleased(_ id: Key) {
-    // A new reference may be stored here by now. It is returned from the lock, because releasing it may call this
+    // A new reference may be stored here by now. It is released outside the lock, because its release may call this
     // function again.
     _ = references.withLock { references in
       let reference = references[id]?.reference

@@ -36,7 +36,7 @@ struct ChildStores {
   /// A recently requested store, with the key path objects of that request.
   @usableFromInline
   struct Recent {
-    // They are compared and returned a hundred times a frame, so they are unowned; `owned` retains all three.
+    // The objects are compared and returned a hundred times a frame, so they are unowned; `owned` retains all three.
     @usableFromInline let state: ObjectIdentifier
     @usableFromInline let action: ObjectIdentifier
     @usableFromInline let identity: UInt64

@@ -4,7 +4,7 @@
 @MainActor
 @usableFromInline
 class StateLocator {
-  /// The accesses to the root's state. Valid as long as the locator, which retains the root.
+  /// The accesses to the root's state. Valid while the locator exists, because it retains the root.
   final let accesses: StateAccesses
 
   nonisolated init(_ accesses: StateAccesses) {
@@ -92,7 +92,7 @@ private final class ChildLocator<Parent, Child>: StateLocator {
 private class StorageLocator<Parent, Child>: StateLocator {
   fileprivate final let presentation: ChildLocator<Parent, PresentationState<Child>>
   fileprivate final let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
-  /// The address of the child when it was last located; zero if it never was. A number, because comparing optional
+  /// The address of the child when it was last located; initially zero. A number, because comparing optional
   /// addresses checks both for `nil`.
   @exclusivity(unchecked) fileprivate final var last: UInt = 0
   /// The memory at `last`. Retained, so that no other child can have that address and comparing addresses suffices.

@@ -162,8 +162,8 @@ extension Store {
   /// ```
   ///
   /// A store that is retained after its child was removed shows the child's last state. For a presented child, this is
-  /// the state at the removal if this store has read the child in place and no copy exists; otherwise it is the state
-  /// when the store was last requested. The store of a parent that can be removed keeps such a copy.
+  /// the state at the removal if this store has read the child in place and no copy of the parent's state exists;
+  /// otherwise the state when the store was last requested. The store of a removable parent keeps such a copy.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
@@ -187,7 +187,7 @@ extension Store {
   /// Returns the store of a child that is always present.
   ///
   /// - Parameters:
-  ///   - toChildAction: The key path that identifies the child's actions; together with the state it identifies the
+  ///   - toChildAction: The key path that identifies the child's actions; with `toChildState`, it identifies the
   ///     store.
   ///   - path: Returns the path to the child's actions. Called only when the store is created.
   @inlinable
@@ -214,7 +214,7 @@ extension Store {
   /// Returns the store of an optional child, or `nil` while it is absent.
   ///
   /// - Parameters:
-  ///   - toChildAction: The key path that identifies the child's actions; together with the state it identifies the
+  ///   - toChildAction: The key path that identifies the child's actions; with `toChildState`, it identifies the
   ///     store.
   ///   - path: Returns the path to the child's actions. Called only when the store is created.
   @inlinable

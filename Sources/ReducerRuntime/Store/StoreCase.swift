@@ -20,7 +20,7 @@ extension CaseReducer {
   }
 }
 
-/// A store of an enum of features, which returns the store of the present one.
+/// A store of an enum of features, which returns the store of the present feature.
 public struct _StoreCase<State, Action> {
   @usableFromInline let store: Store<State, Action>
   /// The presented child; `nil` if the enum is stored without being presented.

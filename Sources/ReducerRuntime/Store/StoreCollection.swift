@@ -30,7 +30,7 @@ extension StackState: _ScopableElements {
 /// The stores of the elements of a list or a stack, in order.
 ///
 /// The collection has the elements that existed at its creation; each store has the current state of its element.
-/// Create one for each render: changing a list while a collection of it is retained copies the list.
+/// Create a collection for each render: changing a list while its collection is retained copies the list.
 ///
 /// - Complexity: O(1) to create it and to access a store; returns the same store for the same identifier each time.
 public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:

@@ -6,7 +6,7 @@
 @usableFromInline
 struct StoreCore<State, Action> {
   @usableFromInline let locator: StateLocator
-  /// Returns the state if ``locator`` finds none, because the state is not stored or was removed.
+  /// Returns the state if ``locator`` finds no address, because the state is not stored or was removed.
   @usableFromInline let compute: @MainActor () -> State
   /// Sends an action. Returns its active effects, or `nil` if there are none.
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
@@ -55,7 +55,7 @@ struct StoreCore<State, Action> {
 
   /// Runs `body` on the state in place.
   ///
-  /// With a plain parameter the compiler would copy the whole state for a getter, because it has to assume that a call
+  /// Without `inout`, the compiler would copy the whole state for a getter, because it has to assume that a call
   /// can change the memory behind the pointer.
   @inlinable
   @inline(never)
@@ -119,7 +119,7 @@ final class LastState<State> {
 @MainActor
 @usableFromInline
 class StoreRoot {
-  /// The number of accesses in progress, valid as long as the root.
+  /// The number of accesses in progress, valid while the root exists.
   @usableFromInline final let accesses = StateAccesses()
 
   // Accesses never overlap, so dynamic exclusivity checks are disabled.

@@ -82,7 +82,7 @@ final class EffectTasks {
 
   /// Returns when no task is active.
   func finish() async {
-    // Usually there is one task; waiting for it directly saves a hop of the actor.
+    // Usually there is one task; waiting for it directly saves an actor hop.
     if let task = tasks.first { await task.value }
     guard !tasks.isEmpty else { return }
     await withCheckedContinuation { waiters.append($0) }

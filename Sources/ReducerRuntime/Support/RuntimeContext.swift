@@ -7,7 +7,7 @@ import Synchronization
 /// So there is one object for the main actor, which stores the thread that has entered it: other threads cannot access
 /// it, even if they use copies of the same state.
 ///
-/// The functions that enter the context keep its pointers alive.
+/// The functions that enter the context keep the objects of its pointers alive.
 @usableFromInline
 final class RuntimeContext {
   // Accesses never overlap, so dynamic exclusivity checks are disabled.

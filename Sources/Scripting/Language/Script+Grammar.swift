@@ -46,7 +46,7 @@ extension Script {
   public static let grammar: [Form] = setupForms + actionForms + observationForms
 
   private static let setupForms: [Form] = [
-    setup("version \(Script.version)", "the version of the script format, and the default") {
+    setup("version \(Script.version)", "the version of the script format; may be omitted") {
       words, _ in try words.version()
     },
     setup("size COLUMNSxROWS", "the terminal's size") { $1.size = try $0.size() },

@@ -73,7 +73,7 @@ struct ScriptWords: Sendable {
 
   // MARK: - Texts
 
-  /// Returns a quoted text, with the escapes `\"`, `\\`, and `\u{1b}` for invisible characters.
+  /// Reads a quoted text, which may contain the escapes `\"`, `\\`, and `\u{1b}` for invisible characters.
   mutating func text() throws(ScriptError) -> String {
     guard isText else { throw error("a text in quotation marks is missing") }
     return try delimited("\"", "quotation mark")

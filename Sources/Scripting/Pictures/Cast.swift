@@ -39,7 +39,7 @@ public struct Cast: Recording {
       events.append(event(instant, "r", "\(frame.size.width)x\(frame.size.height)"))
     }
     let text = ANSIText.text(for: frame, over: shown)
-    // Output that only moves the cursor changes nothing.
+    // A frame that looks like the last one needs no output.
     guard shown == nil || !text.isEmpty else { return }
     if size == nil { size = frame.size }
     let start = shown == nil ? "\u{1B}[?25l" : ""

@@ -93,7 +93,7 @@ public final class PacedTime: ScriptTime {
   private let clock: any Clock<Duration>
   /// The speed of playback, by which the script's speed is multiplied.
   private let playbackSpeed: Double
-  /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
+  /// The time on the clock at which the elapsed virtual time is due, kept so that late wake-ups do not add up.
   private var due: Duration
   private var waiting: CheckedContinuation<Void, Never>?
 

@@ -18,7 +18,7 @@ public final class SessionRecorder: Program {
   private let isRedacted: Bool
   /// The setup; `nil` after it has been written. Its screen size is that of the first frame.
   private var setup: Script.Setup?
-  /// The end time of the last line.
+  /// The time at which the last written line ends.
   private var writtenUntil = Duration.zero
   private var suspendedAt: Duration?
   private var last = Buffer(Size(0, 0))

@@ -47,7 +47,7 @@ struct BoardCursor: Hashable {
 
 /// A part of a leaderboard, as requested.
 enum BoardRange: Hashable {
-  /// The page after a cursor, or the first one.
+  /// The page after a cursor; the first page if it is `nil`.
   case after(BoardCursor?)
   /// The page that ends just before the entry at a cursor.
   case before(BoardCursor)

@@ -76,7 +76,7 @@ struct Refusal: Error, ExpressibleByStringLiteral {
 }
 
 extension Provenance {
-  /// Creates the leaderboard's value. An edited or paused workout is `live` if its reps were counted.
+  /// Creates the provenance that a leaderboard shows. An edited or paused workout is `live` if its reps were counted.
   init(_ provenance: Workout.Provenance) {
     self =
       if provenance.contains(.imported) {

@@ -27,7 +27,7 @@ public final class HTTPServer: @unchecked Sendable {
     public var maxConnectionsPerAddress: UInt32 = 64
     /// The time after which an idle connection is closed, in seconds.
     public var idleTimeout: UInt32 = 30
-    /// The maximum time for a request in seconds, from the start of the connection, or the end of its last response,
+    /// The maximum time for a request in seconds, from the connection's start, or the end of its previous response,
     /// to the end of the response. After this time the connection is closed, even if it is still transferring slowly.
     public var requestTimeout: Int64 = 90
     /// The maximum time that a request waits for a worker, in seconds.

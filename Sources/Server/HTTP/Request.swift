@@ -17,9 +17,9 @@ public struct Request {
   var isMalformed = false
   /// The size of the body in bytes; `nil` if the head does not contain it.
   var bodySize: Int? = 0
-  /// Whether it has been counted for the rate limits.
+  /// Whether the request has been counted for the rate limits.
   var isCounted = false
-  /// Whether its sender may read the metrics.
+  /// Whether the sender may read the metrics.
   var mayReadMetrics = true
   /// Whether the body exceeds the limit and was discarded.
   var isTooLarge = false

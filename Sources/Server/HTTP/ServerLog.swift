@@ -14,7 +14,7 @@ public final class ServerLog: Sendable {
     var isClosed = false
   }
 
-  /// A line. The log's thread creates the text of a request.
+  /// A line. The log's thread creates the text for a request.
   private enum Line {
     case request(RequestRecord)
     case other(String)
@@ -93,7 +93,7 @@ public final class ServerLog: Sendable {
     waitForEnd(timeout: timeout)
   }
 
-  /// Waits until all lines are written, after ``finish(timeout:)``.
+  /// Waits until all lines are written. Call this after ``finish(timeout:)``.
   func waitForEnd(timeout: Duration = .seconds(3600)) { end.waitUntilClosed(timeout: timeout) }
 
   private func add(_ event: String, at time: Date, _ members: [(String, JSONText)]) {

@@ -17,7 +17,7 @@ final class SQLiteDatabase: StorageDatabase {
   private let watchers = Mutex<[IdleConnection]>([])
   /// The number of changes of access that this process has committed or is committing.
   private let ownAccessChanges = Atomic<Int64>(0)
-  /// The number of changes of access by other processes that were reported.
+  /// The number of reported changes of access that other processes made.
   private let reportedAccessChanges = Mutex<Int64>(0)
   /// The number of commits noticed by watchers. A commit may be counted more than once.
   private let noticedCommits = Atomic(0)
@@ -86,7 +86,7 @@ final class SQLiteDatabase: StorageDatabase {
     ownAccessChanges.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// Returns the number of changes of access by other processes.
+  /// Returns the number of changes of access that other processes made.
   private func othersAccessChanges() throws -> Int64 {
     let count = try read {
       try $0.first("SELECT value FROM settings WHERE name = 'access_changes'") {

@@ -45,7 +45,7 @@ public final class Storage: Sendable {
   /// Calls `handler` after each change that other sessions can see, until the process ends.
   ///
   /// Changes are reported in the order of their commits. A change may be reported again later, by another thread.
-  /// With SQLite, a change of access by another process is reported by the next ``reportOthersChanges()``, and other
+  /// With SQLite, the next ``reportOthersChanges()`` reports changes of access that other processes made, and other
   /// changes by other processes are never reported. With PostgreSQL, all changes are reported immediately.
   ///
   /// - Parameter handler: Must return quickly.

@@ -15,7 +15,7 @@ struct SQLDialect: Sendable {
 
 /// The tables of a server's database.
 ///
-/// Columns whose names end in `_at` are milliseconds since 1970 in UTC. `day` and `week` count from 1970-01-01; week 0
+/// Columns whose names end in `_at` are milliseconds since 1970 in UTC. `week` counts from 1970-01-01; week 0
 /// means all time. A rank key is a score as a number; smaller is better. A row with `removed_at` can still be restored.
 ///
 /// Rows that many transactions use at once, such as groups and leaderboards, are not the target of foreign keys in

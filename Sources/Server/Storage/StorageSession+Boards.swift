@@ -104,7 +104,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the number of entries that precede an entry with the same score.
+  /// Returns the number of entries that have the same score as an entry and precede it.
   ///
   /// - Complexity: O(t) in the result.
   public func tieCount(before position: BoardPosition, on board: Board) throws -> Int {

@@ -230,7 +230,7 @@ extension StorageSession {
       ) { try $0.text("name_key") }
       guard let key else { return false }
       try requireUnused(key, in: .text(group.rawValue), on: connection)
-      // Some workouts were deleted if another member has published the same reps since the removal.
+      // Some workouts may have been deleted, because another member published the same reps after the removal.
       try connection.queue(
         """
         UPDATE members SET removed_at = NULL, workouts_size = coalesce(
@@ -279,7 +279,7 @@ extension StorageSession {
     }
   }
 
-  /// Deletes data that was removed, and invitations that expired, longer than ``Removal/period`` ago.
+  /// Deletes data that was removed, and invitations that expired, more than ``Removal/period`` ago.
   ///
   /// The IDs of removed results are kept, so that members cannot publish these results again.
   func deleteExpired(at now: Date, on connection: any StorageConnection) throws {

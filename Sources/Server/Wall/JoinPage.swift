@@ -31,7 +31,7 @@ enum JoinPage {
     <p class="with-script" hidden>Type this command in a terminal:</p>
     <pre id="command">ladder join</pre>
     <button id="copy" type="button" hidden>Copy</button>
-    <p>The link works once and for a week. Keep it to yourself: the first person to use it becomes the member.</p>
+    <p>The link works once, within a week. Keep it secret: the first person to use it becomes the member.</p>
     <figure id="code" hidden>
     <figcaption>Open this page on another device with this code.</figcaption>
     </figure>

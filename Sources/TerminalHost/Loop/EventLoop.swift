@@ -22,7 +22,7 @@ public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible
 /// Do blocking work on another thread; its result wakes the loop.
 ///
 // @unchecked: every variable outside `inbox` is accessed on the loop's thread only, as checked with `isOnLoopThread`.
-// Calls of `enqueue` from other threads use the mutex. The rest are constants.
+// Calls of `enqueue` from other threads use the mutex. The other properties are constants.
 public final class EventLoop: @unchecked Sendable {
   /// The loop of the process.
   public static let shared = EventLoop()

@@ -19,7 +19,7 @@ enum Capabilities {
     }
   }
 
-  /// Whether the terminal is expected to ignore unknown sequences.
+  /// Whether the terminal can hide its cursor, and so probably ignores unknown sequences.
   static var canHideCursor: Bool { !string("civis").isEmpty }
 
   /// Returns the sequences that enable bracketed paste, focus reports and, if requested, the mouse. Terminals without

@@ -114,7 +114,7 @@ struct KeyModifiers: OptionSet {
 // MARK: - Codes
 
 extension Key {
-  /// Creates the key of a control byte; `nil` if it has none.
+  /// Creates the key of a control byte; `nil` if no key sends the byte.
   init?(controlByte byte: UInt8) {
     switch byte {
     case 0x09: self = .tab

@@ -45,7 +45,7 @@ extension Key {
     }
   }
 
-  /// Creates the key with a name, ignoring case; `nil` if no key has it.
+  /// Creates the key with a name, ignoring case; `nil` if no key has that name.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       self.init(character)

@@ -4,7 +4,7 @@
 /// does not wait forever after an Esc, or in a paste or sequence that is never completed.
 ///
 /// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` isn't nil afterwards, the last bytes are not
-/// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Only Ctrl-C never
+/// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Ctrl-C never
 /// waits.
 public struct KeyDecoder: Sendable {
   private enum State {

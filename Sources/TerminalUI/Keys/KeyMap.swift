@@ -226,7 +226,7 @@ extension KeyMap {
     /// - Parameters:
     ///   - keys: The keys. Hints show the first one first.
     ///   - label: A word or two for the action.
-    ///   - short: The label for a narrow hint bar; by default the same.
+    ///   - short: The label for a narrow hint bar; by default `label`.
     ///   - name: The name in settings; by default the label with hyphens. Rows that turn something on and off share a
     ///     name, so that they always have the same key.
     ///   - pair: The hint that the row shares with the next row of the same pair, if both are active.

@@ -118,7 +118,7 @@ struct LayoutCache {
 
 // MARK: - Backdrops
 
-/// The cells of a rectangle before a view was drawn there, which are restored before the view is redrawn.
+/// The cells that a view was drawn over. They are restored before the view is redrawn.
 enum Backdrop {
   /// The same cell everywhere, which is the common case.
   case uniform(Cell)

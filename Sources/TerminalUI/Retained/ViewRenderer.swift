@@ -13,7 +13,7 @@ import ReducerRuntime
 /// }
 /// ```
 ///
-/// Without a ``ViewRenderer`` it behaves like any other view.
+/// Without a ``ViewRenderer``, a retained view behaves like any other view.
 public protocol RetainedView: View, Equatable {}
 
 extension RetainedView {

@@ -2,7 +2,7 @@ import Scripting
 import TerminalUI
 
 extension Bench {
-  /// Measures the rendering of frames, without their comparison and their output to the terminal.
+  /// Measures the rendering of frames, but not their comparison or their output to the terminal.
   mutating func measureRendering() throws {
     let workout = try BenchWorkout()
     let stage = Stage(workout.program, size: Self.terminal)

@@ -83,7 +83,7 @@ private final class BenchDatabase {
   let stores: Connection
   /// The person with the most workouts, who is first on leaderboards.
   let person: PersonName
-  /// A time in the last week of the seeded workouts, which has an eighth of them.
+  /// A time in the last week of the seeded history. An eighth of the workouts are in that week.
   let now: Date
   private let folder: TemporaryFolder
   private var saved = 0

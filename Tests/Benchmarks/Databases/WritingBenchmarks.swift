@@ -5,7 +5,7 @@ extension Bench {
   /// Measures the lateness of frames while another process writes a hundred thousand workouts to the same database,
   /// or imports a hundred thousand sets into it.
   ///
-  /// The references are the same program without that process, and the yardstick with it, because the load on processors
+  /// The references are Ladder without that process, and the yardstick with that process, since the load on processors
   /// and disk also delays unrelated programs.
   mutating func measureLatenessDuringWrites(_ programs: MeasuredPrograms) throws {
     let workouts = options.isQuick ? 2_000 : 100_000

@@ -94,7 +94,7 @@ extension Bench {
     let program = try PtyProgram(
       MeasuredProgram.ladder(ladder, options).arguments(in: home), home: home)
     try program.wait(for: "Push-ups in 2 minutes")
-    // Pending disk writes still wake threads. Samples in which it waits for the disk or a processor don't count.
+    // Pending disk writes still wake threads. Samples of a process that waits for the disk or a processor don't count.
     var unsettledSamples = 0
     while unsettledSamples < 60 {
       let before = program.counts

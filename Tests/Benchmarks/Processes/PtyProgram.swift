@@ -110,7 +110,7 @@ final class PtyProgram {
     while case let left = end - .now, left > .zero { if !read(within: left) { return } }
   }
 
-  /// Reads output until a condition is met, which is evaluated after each chunk.
+  /// Reads output until a condition, which is evaluated after each chunk, is met.
   ///
   /// - Parameter expected: A description of the condition for the error.
   /// - Throws: ``BenchError`` if the program exits first, or no longer makes progress.

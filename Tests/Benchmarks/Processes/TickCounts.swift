@@ -16,7 +16,7 @@ struct TickCounts {
   /// Runs a program and counts its system calls, wake-ups and allocations.
   ///
   /// - Parameters:
-  ///   - counter: The path of the library that counts allocations, if any.
+  ///   - counter: The path of the library that counts allocations; `nil` if it wasn't built.
   ///   - isQuick: Whether to count during fifty frames instead of three seconds.
   /// - Throws: ``BenchError`` if the program doesn't tick.
   init(of program: MeasuredProgram, counter: String?, isQuick: Bool) throws {

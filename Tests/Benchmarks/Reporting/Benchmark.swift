@@ -25,7 +25,7 @@ struct Benchmark: Codable, Sendable {
   let allocations: Double?
   /// The number of instructions per operation on all threads; `nil` if they weren't counted.
   var instructions: Double?
-  /// The median of the yardstick in the same rounds, if any.
+  /// The median of the yardstick in the same rounds; `nil` without a yardstick.
   let yardstick: Double?
   /// The ratio of the median to the yardstick's median.
   let ratio: Double?

@@ -12,7 +12,7 @@ struct Comparison {
   private(set) var slower: [String] = []
   /// A line for each figure that is faster.
   private(set) var faster: [String] = []
-  /// The number of figures in both runs.
+  /// The number of figures that both runs have.
   private(set) var compared = 0
 
   /// The minimum relative change that is reported.

@@ -37,6 +37,6 @@ int ctest_pty_wait(pid_t pid, int block);
 int ctest_status_exit_code(int status);
 int ctest_status_signal(int status);
 
-/// Writes to `out` the path of the program or library with `address`. Returns 0, or -1 if none. Tests use it to
+/// Writes to `out` the path of the program or library that contains `address`. Returns 0 or -1. Tests use it to
 /// find programs in their build folder.
 int ctest_image_path(const void *address, char *out, size_t capacity);

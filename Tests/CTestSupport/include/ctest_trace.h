@@ -12,7 +12,7 @@ int ctest_trace_attach(pid_t pid);
 int ctest_trace_begin(pid_t pid);
 
 /// Continues the thread until it enters or leaves its next system call. `call` is set to the number of an entered call,
-/// otherwise to -1. Returns 0, or the status of an ended program + 1.
+/// otherwise to -1. Returns 0 or, if the program has ended, its status + 1.
 int ctest_trace_step(pid_t pid, long *call);
 
 /// Detaches; a signal that arrived in the meantime is delivered first.
@@ -27,7 +27,7 @@ extern const long ctest_call_read;
 /// The number of `exit_group`, with which a program ends.
 extern const long ctest_call_exit;
 
-/// The numbers of the calls with which a crash handler begins, ends, and makes a second handler wait.
+/// The numbers of the calls that begin and end a crash handler, and that make a second handler wait.
 extern const long ctest_call_sigprocmask, ctest_call_sigaction, ctest_call_sigsuspend;
 
 /// Sends a signal to one thread of a program. Returns 0 or -errno.

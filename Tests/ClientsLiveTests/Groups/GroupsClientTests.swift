@@ -169,7 +169,7 @@ struct GroupsClientTests {
     ["event: board", #"data: {"challenge":"\#(challenge)"}"#, ""]
   }
 
-  @Test func `changes that arrive while another is handled are merged`() async throws {
+  @Test func `changes that arrive while another change is handled are merged`() async throws {
     let client = makeClient()
     let events = (0..<200).flatMap { _ in Self.event("plank-hold") } + Self.event("pushups-2min")
     streams.update { $0 = [events] }

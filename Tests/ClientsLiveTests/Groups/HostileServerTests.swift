@@ -84,7 +84,7 @@ struct HostileServerTests {
 
   private static let token = "q7Vb2mXoP0eRt5YhLwZc8JdKfGn3sAuI"
 
-  /// Returns the error of a call with a long token to a server that answers with `body`.
+  /// Returns the error of a call to a server that answers with `body`. The token of the call is long.
   private func error(
     sending body: String, status: String = "200 OK",
     to call: (ServerConnection) async throws -> Void

@@ -219,7 +219,7 @@ struct OutboxTests {
 
   @Test func `a refusal is stored, and the workout is not sent again`() async throws {
     try await setPublished(true)
-    let id = try await finish(20, ago: -86_400 * 10)  // ends in the server's future
+    let id = try await finish(20, ago: -86_400 * 10)  // in the future for the server
     try await outbox.flush(account)
     try await outbox.flush(account)
     #expect(submissionSizes == [1])

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import Features
 
-/// A group in memory whose server can be unreachable, with a log of the requests.
+/// An in-memory group whose server can be unreachable, with a log of the requests.
 final class GroupStub: Sendable {
   struct State {
     /// The numbers of the members, in the order of their ranks. A member's name contains the number.

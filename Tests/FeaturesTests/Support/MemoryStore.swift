@@ -16,7 +16,7 @@ final class MemoryStore: Sendable {
     var plans: [TrainingPlan] = []
     /// The plans that were ended or replaced, oldest first.
     var endedPlans: [TrainingPlan] = []
-    /// Whether the other program of a test has changed something.
+    /// Whether another program, simulated by the test, has changed something.
     var haveOthersWritten = false
 
     /// Returns the workout or its last correction; `nil` if it was deleted.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension StrengthHistory {
-  /// Returns a history with a session a day.
+  /// Returns a history with one session per day.
   ///
   /// - Parameter sessions: The sets of each session, such as `100x5 80x8`.
   static func sample(

@@ -167,7 +167,7 @@ struct CueSpanTests {
       (0, nil, 10, nil), (10, 20, 10, .half), (11, 21, 0, .half), (5, 10, 0, nil),
       (50, 100, 0, .half),
     ] as [(Int, Int?, Int, Cue?)])
-  func `reps are announced at an interval, and so is half of a goal`(
+  func `reps at an interval and half of a goal are announced`(
     reps: Int, goal: Int?, interval: Int, expected: Cue?
   ) {
     #expect(Cue.forRep(reps, of: goal, every: interval) == expected)

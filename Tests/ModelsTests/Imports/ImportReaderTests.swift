@@ -26,7 +26,7 @@ struct ImportReaderTests {
     (session?.sets ?? []).map { "\($0.exercise) \($0.set.text)" }
   }
 
-  @Test func `sets have the digits, the unit and the kind of the file`() throws {
+  @Test func `sets have the digits, the unit and the kind from the file`() throws {
     let reader = try reader(
       """
       date,exercise,kind,weight,unit,reps,rpe,note

@@ -161,7 +161,7 @@ struct TrainingReportTests {
     #expect(report.records.isEmpty && report.bestRace == nil)
   }
 
-  @Test func `an exercise has its estimated maximum, or its most reps`() throws {
+  @Test func `an exercise's record is its estimated maximum, or its most reps`() throws {
     func history(_ sessions: (String, String)...) throws -> StrengthHistory {
       StrengthHistory(
         exercise: "squat",

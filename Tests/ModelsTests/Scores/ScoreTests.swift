@@ -95,7 +95,7 @@ struct ScoreTests {
     #expect(hundred.timeLimit == nil && hundred.repGoal == 100)
   }
 
-  @Test func `a saved workout is a record if it beats the best`() throws {
+  @Test func `a saved workout is a record if it beats the previous best`() throws {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(timeIntervalSince1970: 0))
     let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))

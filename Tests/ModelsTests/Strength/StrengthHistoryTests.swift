@@ -155,7 +155,7 @@ struct StrengthRecordsTests {
     ("x5 -10x12 +5x3", "3: +5kgx3, 5: x5, 12: -10kgx12"), ("-20x5 x12", "5: x12, 12: x12"),
     ("w200x10 50x5", "5: 50kgx5"),
   ])
-  func `the best for a number of reps is the heaviest load with at least that many`(
+  func `the best for a number of reps is the heaviest load with at least as many reps`(
     text: String, bests: String
   ) throws {
     let records = try records([(0, text)])

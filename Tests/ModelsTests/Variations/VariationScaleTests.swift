@@ -8,7 +8,7 @@ struct VariationScaleTests {
     #expect(scales.count >= 12)
     let names = scales.flatMap(\.variations)
     for name in names {
-      // Each name is on one scale only, so that its position doesn't depend on the order of the file.
+      // Each name is on one scale only, so that its position doesn't depend on the order of the scales.
       #expect(scales.count { $0.index(of: name) != nil } == 1, "\(name)")
       #expect(Routine("\(name) 10")?.text == "\(name) 10", "\(name) needs no quotation marks")
     }
@@ -143,7 +143,7 @@ struct ChallengeVariationTests {
     #expect(try challenge("push-up 10").variation(in: []) == nil)
   }
 
-  @Test func `a variation is named after its text, or its exercise and the challenge`() throws {
+  @Test func `a variation's name is its text, or its exercise and the challenge's name`() throws {
     let single = try #require(try harder(challenge("push-up 2:00")))
     #expect(single.name == "decline push-up 2:00")
     let rounds = try #require(try harder(challenge("3x(push-up 10, squat 20)", name: "Two")))

@@ -55,7 +55,7 @@ struct JudgedResultTests {
 /// A result in the tables ``honest`` and ``forged``.
 ///
 /// The text is `CHALLENGE: REPS, TIME`. The challenge is an ID in the catalogue or the text of a routine. `50/60` is 50
-/// reps, evenly in 60 seconds; `50/60@10` begins after ten seconds, and `50/60@10*3/90` is repeated three times, at
+/// reps, spaced evenly over 60 s; `50/60@10` begins after ten seconds, and `50/60@10*3/90` is repeated three times, at
 /// intervals of 90 seconds. `-@30` skips after 30 seconds. A hold has no reps.
 struct JudgedResult: Sendable, CustomTestStringConvertible {
   let text: String

@@ -93,7 +93,7 @@ struct WorkoutFiguresTests {
     #expect(WorkoutFigures(text: figures.text) == figures)
     #expect(WorkoutFigures(text: "hr150 5km") == WorkoutFigures(distance: Distance("5km")))
     #expect(WorkoutFigures(text: "").isEmpty && WorkoutFigures().line == nil)
-    // A text of this length is ignored, because no version writes one.
+    // A text of this length is ignored, because no version writes such a long text.
     #expect(WorkoutFigures(text: "5km" + String(repeating: " ", count: 200)).isEmpty)
   }
 }

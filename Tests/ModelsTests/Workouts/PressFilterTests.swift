@@ -21,7 +21,7 @@ struct PressFilterTests {
   }
 
   @Test(arguments: [250, 400, 500, 660, 1000], [16, 33, 40, 50])
-  func `a held key counts once from its second repeat on`(delay: Int, interval: Int) {
+  func `a held key counts once after three or more repeats`(delay: Int, interval: Int) {
     for repeats in 3...60 {
       let held = [0] + (0..<repeats).map { delay + $0 * interval }
       #expect(KeyRecording(held).currentCount == 1, "\(repeats) repeats")

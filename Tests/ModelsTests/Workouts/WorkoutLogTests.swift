@@ -49,7 +49,7 @@ struct WorkoutLogTests {
     #expect(log.skips == [2000] && log.reps.milliseconds == [3000])
   }
 
-  @Test func `a pause has its length and the time worked before the pause`() {
+  @Test func `a pause records its length and the time worked before it`() {
     let (log, areRecorded) = log([
       (2000, .resume(after: .seconds(1))), (2000, .pause), (2000, .pause),
       (2000, .resume(after: .seconds(5))), (10_000, .pause),

@@ -18,7 +18,7 @@ enum TestDatabase {
 }
 
 extension PostgreSQLConnection {
-  /// The ID of the server's process.
+  /// The ID of the server process of this connection.
   var processID: Int64 {
     get throws {
       try #require(try run("SELECT pg_backend_pid()").first { try $0.integer("pg_backend_pid") })

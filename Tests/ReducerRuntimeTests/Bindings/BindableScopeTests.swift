@@ -45,7 +45,7 @@ struct BindableScopeTests {
     #expect(view.store.dismissals == 1)
   }
 
-  @Test func `setting the binding to a store does nothing`() {
+  @Test func `assigning a store to the binding does nothing`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let sheet = view.$store.scope(state: \.child, action: \.child)
     sheet.wrappedValue = sheet.wrappedValue

@@ -42,7 +42,7 @@ struct BindingActionTests {
     #expect(Profile.Action.binding(action).binding == action)
   }
 
-  @Test func `a test receives a binding by its property`() async {
+  @Test func `a test receives a binding action by its property`() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.reset)
     await store.receive(\.binding.goal) { $0.goal = 20 }
@@ -101,7 +101,7 @@ struct BindingReducerTests {
     await store.send(.set(\.goal, 11)) { $0.goal = 11 }
   }
 
-  @Test func `a binding action inside a case of the action sets its property`() async {
+  @Test func `a binding action nested in a view action sets its property`() async {
     let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
     await store.send(.view(.binding(.set(\.reps, 5)))) { $0.reps = 5 }
     await store.send(.started) { $0.reps = 1 }

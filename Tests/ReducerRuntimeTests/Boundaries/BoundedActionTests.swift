@@ -43,7 +43,7 @@ struct BoundedActionTests {
       AnyCasePath<Crowded, _>(\.own).extract(from: ._internal(.own(.init(number: 7))))?.number == 7)
   }
 
-  @Test func `a presented child is bound by the case of the internal group`() {
+  @Test func `a presented child is bound through its case in the internal group`() {
     let view = FlatView(store: Store(initialState: Flat.State(guest: Door.State())) { Flat() })
     let guest = view.$store.scope(state: \.guest, action: \.guest)
     #expect(guest.wrappedValue === view.$store.scope(state: \.guest, action: \.guest).wrappedValue)

@@ -98,7 +98,7 @@ import Testing
     #expect(ticks == 3)
   }
 
-  @Test func `any other clock sleeps between ticks until the task is cancelled`() async throws {
+  @Test func `a clock without callbacks sleeps between ticks until cancellation`() async throws {
     let clock = TestClock()
     let script = Script([
       "start": .run { send in

@@ -153,7 +153,7 @@ import Testing
     #expect(words.value == ["store", "store"])
   }
 
-  @Test func `an update may be asynchronous`() async {
+  @Test func `an update of the dependencies may be asynchronous`() async {
     let teller = await withDependencies {
       await Task.yield()
       $0.word = "async"

@@ -85,7 +85,7 @@ struct DependencyValueTests {
     #expect(value == "test")
   }
 
-  @Test func `preparing returns a result, and may change the context`() {
+  @Test func `preparing dependencies returns a result, and may change the context`() {
     let word = prepareDependencies {
       $0.context = .live
       return "done"

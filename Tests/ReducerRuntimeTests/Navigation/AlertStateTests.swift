@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct AlertStateTests {
-  @Test func `a dump shows the contents, and no identity`() {
+  @Test func `a dump shows the contents but not the identity`() {
     let dump = String(customDumping: AlertState<Workouts.Action.Alert>.delete)
     #expect(dump.contains("title: Delete workout?"))
     #expect(dump.contains("action: .confirmDelete"))

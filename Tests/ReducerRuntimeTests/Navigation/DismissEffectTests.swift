@@ -186,7 +186,7 @@ private struct Chair {
   }
 }
 
-/// Tests of a child that is removed by a reducer that runs before its `ifLet` or `forEach`.
+/// Tests of a child that a reducer removes before the child's `ifLet` or `forEach` runs.
 @Suite(.checksForLeaks)
 @MainActor
 struct OuterDismissalTests {

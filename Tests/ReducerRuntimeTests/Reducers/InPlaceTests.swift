@@ -34,7 +34,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `the check detects a copy`() {
+  @Test func `the check for a unique reference detects a copy`() {
     let store = Store(initialState: Leaf.State()) { Leaf() }
     let copy = store.state
     store.send(.touch)

@@ -46,7 +46,7 @@ struct SharedTestStoreTests {
     await store.send(.up) { $0.$level.withLock { $0 += 1 } }
   }
 
-  @Test func `a value that the feature replaces is compared`() async {
+  @Test func `a feature can replace a shared value, and later changes are asserted`() async {
     @Shared(value: Plan()) var plan
     let store = TestStore(initialState: Trainer.State(plan: $plan)) { Trainer() }
     let other = Shared(value: Plan(reps: 40))

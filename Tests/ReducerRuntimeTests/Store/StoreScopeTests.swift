@@ -74,7 +74,7 @@ struct StoreScopeTests {
     #expect(second?.state == Child.State(id: 2, count: 5))
   }
 
-  @Test func `a child's last state is kept after an earlier child was moved out`() {
+  @Test func `a child's last state is kept after an earlier child was moved out of the state`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) {
       Reduce { (state: inout Family.State, action: Family.Action) in
         switch action {
@@ -94,7 +94,7 @@ struct StoreScopeTests {
     #expect(child?.state.id == 2)
   }
 
-  @Test func `stores of an optional child and of a row keep the state of the last scope call`() {
+  @Test func `stores of an optional child and of a row keep the state at the last scope call`() {
     let store = Store(
       initialState: Family.State(optional: PlainChild.State(), plainRows: [PlainChild.State()])
     ) {

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct StoreTests {
-  @Test func `actions sent while reducing wait their turn`() {
+  @Test func `actions sent during a reduction are reduced afterwards, in order`() {
     let script = Script([
       "start": .merge(.send("chain"), .send("m2")),
       "chain": .merge(.send("c1"), .send("c2")),
@@ -71,7 +71,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `finish waits for effects of actions that effects sent`() async {
+  @Test func `finish waits for the effects of actions sent by effects`() async {
     let first = Signal()
     let second = Signal()
     let script = Script([
@@ -91,7 +91,7 @@ import Testing
     #expect(script.words == ["start", "next", "last"])
   }
 
-  @Test func `cancelling reaches effects of actions that effects sent`() {
+  @Test func `cancelling a task ends the effects of actions sent by its effects`() {
     let first = Signal()
     let second = Signal()
     let script = Script([

@@ -16,7 +16,7 @@ struct LockIsolatedTests {
     #expect(values.isEmpty)
   }
 
-  @Test func `a value is read while it is changed`() {
+  @Test func `a value can be read while it is being changed`() {
     let values = LockIsolated([1])
     values.withValue {
       $0.append(values.count)

@@ -38,7 +38,7 @@ struct NonExhaustiveTests {
     #expect(issues.first?.message == "Skipped:\n  .counted\n  .counted")
   }
 
-  @Test func `leftovers at the end are reported, if requested`() async {
+  @Test func `unreceived actions and running effects are reported at the end if requested`() async {
     let issues = await reported {
       let store = makeStore()
       store.exhaustivity = .off(showSkippedAssertions: true)

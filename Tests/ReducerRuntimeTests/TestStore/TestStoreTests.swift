@@ -33,7 +33,7 @@ import Testing
     await store.receive(\.setText, "a")
   }
 
-  @Test func `a change that is not asserted fails`() async {
+  @Test func `a change that is not asserted fails the test`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.increment)
@@ -71,7 +71,7 @@ import Testing
     #expect(reported.first?.contains("the closure changed nothing") == true)
   }
 
-  @Test func `an action that is not received fails at the next send, and can still be received`()
+  @Test func `an unreceived action fails the test at the next send, but can still be received`()
     async
   {
     let store = makeStore()
@@ -125,13 +125,13 @@ import Testing
     await store.send(0) { $0.withLock { $0 = 1 } }
   }
 
-  @Test func `an action that is not received fails at the end`() async {
+  @Test func `an action that is not received fails the test at the end`() async {
     let reported = await issues { await makeStore().send(.sendText("a")) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Before the test ends") == true)
   }
 
-  @Test func `an unexpected action fails`() async {
+  @Test func `an unexpected action fails the test`() async {
     let reported = await issues {
       let store = makeStore()
       await store.send(.sendText("a"))

@@ -54,7 +54,7 @@ struct SessionRecorderTests {
       content: try await played.world.database.run { try $0.content })
   }
 
-  /// Closes the terminal of a program. The program saves a running workout in effects. They run here, as the queue has
+  /// Closes the terminal of a program. Effects then save a running workout. They run here, because the queue has
   /// no other owner.
   func close(_ program: any Program, in time: VirtualTime) async {
     var isClosed = false

@@ -129,7 +129,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `an owner removes a result, the next best takes its place, and it can be restored`(
+  func `a result that an owner removes is replaced by the next best, and can be restored`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of text that is code for a database, a browser or a terminal, in every field and parameter.
+/// Tests of every field and parameter with text that is code for a database, a browser or a terminal.
 struct HostileTextTests {
   private static let texts = [
     "'; DROP TABLE member; --", "\" OR \"\"=\"", "%' OR 1=1 --", "$(reboot)", "../../server.db",

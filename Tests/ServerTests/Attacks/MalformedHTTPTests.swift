@@ -110,7 +110,7 @@ struct MalformedHTTPTests {
     "POST /v1/join HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n",
     "POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{",
   ])
-  func `the connection of a malformed request is closed by its deadline at the latest`(
+  func `the connection of a malformed request is closed no later than its deadline`(
     request: String
   ) async throws {
     let connection = try #require(TestConnection(port: server.port))
@@ -213,7 +213,7 @@ struct MalformedHTTPTests {
     expectService()
   }
 
-  @Test func `a body of the maximum size in many chunks is read`() {
+  @Test func `a body in many chunks is read`() {
     let body = #"{"device":"x","invite":"x"}"#
     let chunks = body.utf8.map { "1;name=\"value\"\r\n\(Character(UnicodeScalar($0)))\r\n" }
       .joined()

@@ -57,7 +57,7 @@ struct ReaderFuzzTests {
     for seed in TestSize.seeds(test: 300, check: 1_000, torture: 200_000) {
       var random = Random(state: seed)
       let example = try #require(Self.requests.randomElement(using: &random))
-      // The connection is closed without reading: some requests get no response before their deadline.
+      // The response is not read, because some requests get none before their deadline.
       TestConnection(port: server.port)?.send(mutated(Array(example.utf8), using: &random))
       if seed.isMultiple(of: 50) {
         #expect(

@@ -161,7 +161,7 @@ struct EventTests {
     #expect(last.unreadText == "")
   }
 
-  @Test func `a released stream makes room for another stream`() throws {
+  @Test func `a deallocated stream makes room for another stream`() throws {
     let hub = EventHub(maxCount: 1)
     _ = try hub.open(for: .wall(.club)) { true }
     let stream = try hub.open(for: .wall(.club)) { true }
@@ -169,7 +169,7 @@ struct EventTests {
     #expect(stream.unreadText != nil)
   }
 
-  @Test func `a server that stops ends streams and opens no more`() throws {
+  @Test func `a stopping server ends streams and opens no more`() throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     let stream = try ann.openStream()

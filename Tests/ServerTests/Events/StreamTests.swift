@@ -49,7 +49,7 @@ struct StreamTests {
     #expect(connection.receive(through: "\r\n0\r\n\r\n").hasSuffix("\r\n0\r\n\r\n"))
   }
 
-  @Test func `a released server ends its streams`() throws {
+  @Test func `a deallocated server ends its streams`() throws {
     var server: HTTPServer? = try HTTPServer(test.service, .anyPort)
     let stream = try openStream(ann, on: #require(server))
     server = nil
@@ -93,7 +93,7 @@ struct StreamTests {
               #expect(stream?.receive(through: "}\n\n").hasSuffix("}\n\n") == true)
               hub.keepAlive()
             }
-            // The reader left without closing the connection.
+            // The reader left without waiting for the end of the stream.
             await Task.yield()
           }
         }

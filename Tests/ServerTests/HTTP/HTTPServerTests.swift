@@ -38,7 +38,7 @@ struct HTTPServerTests {
     #expect(response.hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test func `a server that stops sends the responses to earlier requests`() async throws {
+  @Test func `a stopping server sends the responses to earlier requests`() async throws {
     let server = try HTTPServer(TestServer().service, .anyPort)
     let connection = try #require(TestConnection(port: server.port))
     connection.send(
@@ -51,7 +51,7 @@ struct HTTPServerTests {
     #expect(server.finish(timeout: .seconds(3600)))
   }
 
-  /// A malformed request that libmicrohttpd is still reading while it stops would end the process.
+  /// A malformed request that libmicrohttpd is still reading when the server stops would end the process.
   @Test func `a server closes its connections before it stops`() async throws {
     let (isHandling, mayRespond, isStopped) = (DispatchGate(), DispatchGate(), DispatchGate())
     let test = try TestServer(log: { _ in

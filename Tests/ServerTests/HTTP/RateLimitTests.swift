@@ -139,7 +139,7 @@ struct RateLimiterTests {
     #expect(limiter.take(1, at: start + .seconds(6)) == .seconds(2))
   }
 
-  @Test func `waiting takes no token`() {
+  @Test func `asking how long to wait takes no token`() {
     let limiter = RateLimiter<Int>(capacity: 1, interval: .seconds(2), maxKeys: 10)
     for _ in 0..<5 { #expect(limiter.wait(1, at: start) == nil) }
     #expect(limiter.take(1, at: start) == nil)

@@ -51,7 +51,7 @@ struct ServerLogTests {
     }
   }
 
-  @Test func `a stopped reader does not stop the server, and is told how many lines it missed`()
+  @Test func `a stalled reader does not block the server, and is told how many lines it missed`()
     throws
   {
     output.isBlocked = true

@@ -91,7 +91,7 @@ struct ScoreChangeTests {
     #expect(rows == [6, 6, 6, 6, 6])
   }
 
-  @Test func `a submission does not wait for another uncommitted submission`() throws {
+  @Test func `a submission does not wait for an uncommitted submission`() throws {
     let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
     // Creates the leaderboards.
     _ = try ann.submit(.pushUps(10, on: server))

@@ -192,7 +192,7 @@ private final class ChangeRecorder: Sendable {
 
   /// Returns the changes since the last call.
   ///
-  /// A storage may report changes later, but in order. So this makes one more change, and waits for its report.
+  /// A storage may report changes later, but in order. So the method makes one more change, and waits for its report.
   func take() async throws -> [StorageChange] {
     let last = try #require(Group.ID(rawValue: "last"))
     try storage.withSession { session in
@@ -222,7 +222,7 @@ struct PostgreSQLChangeTests {
     _ = try ann.submit(.pushUps(30, on: server))
     #expect(await others.next() == .board(.club, "pushups-2min"))
     #expect(await own.next() == .board(.club, "pushups-2min"))
-    // If the first change were reported twice, the second report would come before this one.
+    // If the first change were reported twice, the second report would come before the next change.
     try other.withSession { _ = try $0.setWallSecret(Secret().hash, of: .club) }
     #expect(await own.next() == .access(.club))
     #expect(await others.next() == .access(.club))

@@ -213,7 +213,7 @@ extension SubmittedWorkout {
   }
 }
 
-/// A clock of durations that a test sets.
+/// A monotonic clock that a test sets.
 final class VirtualClock: Sendable {
   private let instant = Mutex(ContinuousClock.now)
 
@@ -223,7 +223,7 @@ final class VirtualClock: Sendable {
   }
 }
 
-/// A clock of milliseconds that a test sets.
+/// A millisecond clock that a test sets.
 final class MillisecondClock: Sendable {
   private let time = Mutex<Int64>(0)
 

@@ -25,7 +25,7 @@ struct JoinPageTests {
 /// Tests of QR codes in a terminal.
 @Suite(.enabled(if: QRCode.failure == nil, "libqrencode is missing"))
 struct QRCodeTests {
-  @Test func `a code has its marks in three corners and a white margin`() throws {
+  @Test func `a code has a white margin, and marks in three corners`() throws {
     let code = try #require(QRCode("https://club.example/join#\(Secret().text)"))
     let size = code.rows.count
     let mark = [true, true, true, true, true, true, true]

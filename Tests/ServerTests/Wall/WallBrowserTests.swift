@@ -214,7 +214,7 @@ struct WallBrowserTests {
       })()
       """
     let turns = try (0..<4).map { _ in try page.evaluate(turn, as: Int.self) }
-    // A row has four boards. The turns lead to the second row, the third row, the start of the page, the second row.
+    // A row has four boards. The turns lead to row 2, row 3, the start of the page, and row 2 again.
     #expect(turns == [4, 8, -1, 4])
   }
 

@@ -62,7 +62,7 @@ struct WallPageTests {
     #expect(page.components(separatedBy: #"<tr class="first">"#).count == 7)
   }
 
-  @Test func `a week without results and a typed result are marked`() throws {
+  @Test func `a typed result and a week without results are marked`() throws {
     let typed = SubmittedWorkout.pushUps(0, ago: 8 * 86_400, on: server)
       .with([], .typed(reps: 50))
     _ = try server.join("Ann").submit(typed)

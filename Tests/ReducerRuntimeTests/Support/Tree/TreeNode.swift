@@ -144,7 +144,7 @@ enum TreeStep: Hashable {
   case row(Int)
   case element(StackElementID)
 
-  /// Whether the child can be scoped with one key path through an enum or a list, not only in two scopes.
+  /// Whether the child can be scoped with one key path through an enum or a list, instead of in two scopes.
   var canBeNested: Bool {
     switch self {
     case .phase, .destinationLeaf, .destinationOther, .destinationNode, .row: true

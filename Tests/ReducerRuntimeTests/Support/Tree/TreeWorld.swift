@@ -135,8 +135,8 @@ extension TreeWorld {
     }
   }
 
-  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy that its store got when
-  /// last requested may keep the presented child alive.
+  /// Whether `path` is a presentation in the root. Below a removable child, the copy that the child's store got
+  /// when the store was last requested may keep the presented child alive.
   private func isPresentedByRoot(_ path: [TreeStep]) -> Bool {
     switch path.last {
     case .presented, .destinationLeaf, .destinationOther, .destinationNode: path.count == 1
