@@ -40,7 +40,7 @@ install_packages() {
     line="sudo apt-get update && sudo apt-get install -y $*"
   fi
   command -v apt-get >/dev/null ||
-    fail "Ladder needs the development files of more libraries; Debian's names: $*"
+    fail "Ladder needs more packages; Debian's names: $*"
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||

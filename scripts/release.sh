@@ -12,7 +12,7 @@ fail() {
   exit 1
 }
 
-echo "$version" | grep -qxE '[0-9]+\.[0-9]+\.[0-9]+' || fail "use it as in make release VERSION=1.0.0"
+echo "$version" | grep -qxE '[0-9]+\.[0-9]+\.[0-9]+' || fail "usage: make release VERSION=1.0.0"
 [ -z "$(git status --porcelain)" ] || fail "there are changes that are not committed"
 last=$(git describe --tags --abbrev=0 --match 'v*' 2>/dev/null | cut -c 2-) || last=
 newest=$(printf '%s\n' "$last" "$version" | sort -V | tail -n 1)
@@ -53,7 +53,7 @@ rm -rf source/.build
 ls -l "$folder"
 cat <<END
 
-Publish the files of $folder with NOTES.md, and then:
+Run these lines, push, and publish the files of $folder with NOTES.md:
   git pull --ff-only "$folder/source" HEAD
   git fetch "$folder/source" tag v$version
 END

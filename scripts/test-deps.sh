@@ -77,7 +77,7 @@ expect 'libraries from elsewhere' 0 ''
 complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
-  "Ladder needs the development files of more libraries; Debian's names: libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libqrencode-dev"
+  "Ladder needs more packages; Debian's names: libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libqrencode-dev"
 
 for program in app server; do
   argument=$program

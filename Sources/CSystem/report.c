@@ -232,7 +232,7 @@ static void add_facts(struct text *text) {
   text_add_number(text, atomic_load(&rows), 1);
   text_add(text, "\n");
   size_t length = atomic_load(&issues_length);
-  if (length > 0) text_add(text, "earlier issues:\n");
+  if (length > 0) text_add(text, "issues:\n");
   text_add_bytes(text, issues, length);
 }
 
@@ -254,7 +254,7 @@ static int write_file(const struct text *text) {
 }
 
 static void add_closing(struct text *text) {
-  text_add(text, "This report has no personal data. The numbers are addresses in the program:\n");
+  text_add(text, "This report has no personal data. Calls are addresses in the program:\n");
   text_add(text, "addr2line -fie ");
   text_add(text, program);
   text_add(text, " NUMBER. Delete this file when it is no longer needed.\n");

@@ -148,7 +148,7 @@ void csys_signal_unwatch(int signal) {
 
 uint64_t csys_signal_take(void) {
   uint64_t taken = atomic_exchange(&recorded, 0);
-  // In this order, a signal that arrives in between only causes an unnecessary wake-up.
+  // In this order, a signal that arrives in between is taken by the next call, but loses its timeouts.
   clear_request();
   return taken;
 }

@@ -40,7 +40,7 @@ final class Transfer {
     isTooLarge = headerSize > Self.maxHeaderSize
     guard !isTooLarge else { return false }
     if line.hasPrefix("HTTP/") {
-      // This is the status line of the next response, after an interim response such as "100 Continue".
+      // A status line begins a response, possibly after an interim response such as "100 Continue".
       response.headers = [:]
       response.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
@@ -143,7 +143,7 @@ private struct LineReader {
 /// An event loop that runs the main actor and can wait for sockets.
 @MainActor
 public protocol SocketLoop: AnyObject, Sendable {
-  /// Calls `handler` whenever a descriptor is ready, until the next call for this descriptor.
+  /// Calls `handler` whenever a descriptor is ready, until `watch` is called for it again.
   ///
   /// - Parameters:
   ///   - isReading: Whether to wait until there is something to read, or the other end has closed the connection.

@@ -221,7 +221,7 @@ struct LaunchOptions {
 extension EventLoop: SocketLoop {}
 
 extension Transport {
-  /// Creates the functions of a client in the event loop. Nothing is loaded before the first request.
+  /// Creates the transport of an HTTP client in the event loop. Nothing is loaded before the first request.
   ///
   /// - Parameter environment: Returns the value of a variable. `SSL_CERT_FILE` names the certificates to trust instead of
   ///   the system's, as it does for OpenSSL.

@@ -233,8 +233,8 @@ extension CasePathableMacro {
 }
 
 extension EnumDeclSyntax {
-  /// The enum in the `_internal` case of a `BoundedAction`, if it is declared here and its cases are accessible from
-  /// outside.
+  /// The enum in the `_internal` case of a `BoundedAction`, if it is declared here and declares no types, whose names
+  /// would mean nothing outside of it.
   fileprivate var internalSet: EnumDeclSyntax? {
     let cases = enumCases
     guard

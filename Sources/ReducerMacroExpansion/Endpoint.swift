@@ -96,7 +96,7 @@ extension TypeSyntax {
 extension Endpoint {
   /// Returns the default closure of an endpoint, which reports the call and then throws or returns a fallback.
   ///
-  /// `nil` if a nonthrowing endpoint has no fallback and its result is not `Void`.
+  /// `nil` if no default is written, unless the endpoint throws any error or returns `Void` or an optional.
   ///
   /// - Parameter client: The name of the type, for the report.
   func unimplemented(in client: String) -> String? {

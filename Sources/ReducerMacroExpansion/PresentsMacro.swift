@@ -110,7 +110,7 @@ extension PresentsMacro {
     }
     guard property.isStoredVariable, !property.hasObservers else {
       return context.diagnose(
-        "'@Presents' needs a plain stored property; '\(property.name)' has accessors of its own",
+        "'@Presents' needs a stored property of the instance, without observers",
         at: node)
     }
     guard let annotation = property.binding.typeAnnotation else {

@@ -23,7 +23,7 @@ extension ReducerMacro: MemberMacro {
     }
     if let arguments = node.arguments {
       context.diagnose(
-        "'@Reducer' generates the state and action of an enum only; declare a struct's conformances yourself",
+        "'@Reducer' takes conformances only for an enum; declare a struct's conformances yourself",
         at: arguments)
     }
     let members = ReducerMembers(declaration, in: context)

@@ -19,7 +19,7 @@ enum RunningXCTest {
   /// A name that is unique for each run of each test; `nil` between tests.
   static var name: String? { running.withLock { $0.name } }
 
-  /// A reporter for the running test, which it fails even if called after the test's end; `nil` between tests.
+  /// A reporter that fails the running test, even if called after the test's end; `nil` between tests.
   static var reporter: IssueReporting.Reporter? {
     let running = running.withLock { $0 }
     guard running.testCase != nil else { return nil }

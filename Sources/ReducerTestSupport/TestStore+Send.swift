@@ -195,7 +195,7 @@ public struct TestStoreTask: Sendable {
   let queue: EffectQueue
   let timeout: Duration
 
-  /// Cancels the effects of the action, and waits until they end.
+  /// Cancels the effects of the action, and runs them until none can continue.
   public func cancel() async {
     task?.cancel()
     queue.drain()

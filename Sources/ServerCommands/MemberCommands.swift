@@ -34,7 +34,7 @@ extension Command {
 
   /// Prints a link to a group's leaderboards in a browser: `ladder-server wall`.
   static let wall = Command(
-    "wall", summary: "print a link to a wall page", options: [.group, .qr],
+    "wall", summary: "print a link to leaderboards", options: [.group, .qr],
     parse: { invocation in
       let group = try invocation.group()
       return {
@@ -138,7 +138,7 @@ extension Command {
   /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
     "remove", operand: Operand("MEMBER", example: "Ann"),
-    summary: "remove a member and results",
+    summary: "remove or restore a member",
     options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()

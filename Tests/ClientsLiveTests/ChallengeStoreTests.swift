@@ -39,7 +39,7 @@ struct ChallengeStoreTests {
         == CustomChallenges(current: [made[1], made[2], made[0], made[3]]))
   }
 
-  @Test func `stored texts are shown with their control characters escaped`() async throws {
+  @Test func `stored texts are shown without control characters`() async throws {
     _ = try await challenges.add(stairs)
     try await database.run {
       try $0.run(

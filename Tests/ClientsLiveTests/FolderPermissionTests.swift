@@ -77,7 +77,7 @@ struct FolderPermissionTests {
   @Test(arguments: [mode_t(0o777), 0o702])
   func `a folder in a world-writable folder is rejected`(mode: mode_t) throws {
     let data = DataFolder(path: folder.path + "/data")
-    // Nothing is created there, and existing files are not used.
+    // Nothing is created there, and an existing folder is not used.
     for isMade in [false, true] {
       chmod(folder.path, 0o700)
       if isMade { mkdir(data.path, 0o700) }

@@ -122,7 +122,7 @@ struct ImportStoreTests {
   }
 
   @Test func `a file of LiftLog is imported and undone`() throws {
-    // In a zone without summer time, no time is skipped.
+    // In a zone without summer time, every day has a 02:30.
     try check(
       "liftlog.csv", sets: 10, workouts: 7, refused: [11, 13], first: ["Pull-ups x7 target 8"])
   }

@@ -222,7 +222,7 @@ struct InvalidEntryTests {
     try expectValidEntries(invalidCount: 0)
   }
 
-  @Test func `a correction or a recomputed best ignores an impossible workout`() throws {
+  @Test func `a best recomputed after a deletion ignores an impossible workout`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: (1...100).map { UInt32($0) })))
     draft.duration = .seconds(60)

@@ -67,7 +67,7 @@ struct SettingsFileTests {
     let loaded = file.load()
     #expect(
       loaded.problems == [
-        "\(file.path):1: unknown setting \"speed\"; it is kept but has no effect",
+        "\(file.path):1: unknown setting \"speed\"",
         "\(file.path):3: beeps must be on or off, not \"loud\"",
       ])
     #expect(loaded.settings.theme == .dark)

@@ -89,7 +89,7 @@ struct TwoProgramsEditTests {
     #expect(try await a.workouts.history(nil, nil, 9) == [mine])
   }
 
-  @Test func `undo reverts a program's own deletion, and not another program's`()
+  @Test func `undoing a deletion does not revert another program's later one`()
     async throws
   {
     let (a, b) = (try program(), try program())

@@ -118,7 +118,7 @@ struct AppProgramTests {
     let exit = try #require(app.program.exit)
     #expect(exit.status == 1)
     #expect(
-      exit.message == "lost, except for the reps already stored: Push-ups in 2 minutes, "
+      exit.message == "lost, except for the part already stored: Push-ups in 2 minutes, "
         + "2 reps in 00:00.00, started 2026-01-05 07:00 "
         + "(something went wrong (the disk is full), and something went wrong (the disk is full))")
   }

@@ -108,7 +108,7 @@ struct CrashResumeTests {
     app.press(.enter, "v")
     await loadDelay.advance(by: .seconds(1))
     app.settle()
-    // The first press skips the countdown, the second pauses.
+    // The first p skips the countdown, the second pauses.
     app.press(.enter, "p", "p")
     #expect(app.shows("PAUSED") && app.shows("REPS 3"))
     try await app.clock.checkSuspension()

@@ -41,7 +41,7 @@ struct HintTests {
     Screen("a deletion", ["h", "d"]),
     Screen("a workout's page", ["h", .enter]),
     Screen("the page of a corrected workout", ["h", .enter, "e", .backspace, "1", .enter]),
-    Screen("the page of an entered workout", ["h", "j", .enter]),
+    Screen("the page of a steady workout", ["h", "j", .enter]),
     Screen("the page of a hold", ["h", "j", "j", .enter]),
     Screen("a replay", ["h", .enter, .enter]),
     Screen("a paused replay", ["h", .enter, .enter, .space]),
@@ -66,7 +66,7 @@ struct HintTests {
 
   private static let workouts: [Workout] = [
     .sample(3, challenge: "plank-hold", reps: [], duration: .seconds(60)),
-    // Evenly spread reps, as in an entered workout.
+    // Reps at equal intervals.
     .sample(2, reps: [1000, 2000, 3000, 4000], duration: .seconds(4)),
     .sample(1, reps: [1200, 2000, 3100, 4000, 5500], duration: .seconds(120)),
   ]

@@ -257,7 +257,7 @@ struct HistoryTests {
     await store.send(.editor(.saveButtonTapped))
     await store.receive(\._internal.changeResponse.success)
     let problem = store.state.destination?.editor?.form.problem?.sentence
-    #expect(problem?.hasPrefix("another program has deleted it") == true)
+    #expect(problem?.hasPrefix("another program has deleted what") == true)
     #expect(memory.storage.withLock(\.finished).allSatisfy { $0.note == nil })
     await store.send(.editor(.saveButtonTapped))
     await store.receive(\.delegate.changed)

@@ -15,7 +15,7 @@ struct PaceTests {
       "own-x", name: "Circuit", kind: .fullBody, scoring: try #require(routine.scoring),
       instructions: [], routine: routine)
     let app = VirtualApp(catalogue: Catalogue([challenge]))
-    // The second press skips the countdown.
+    // The second s skips the countdown.
     app.press(.enter, "s", "s")
     return app
   }

@@ -88,6 +88,18 @@ struct StrengthWorkoutTests {
     await store.skipInFlightEffects()
   }
 
+  @Test func `sets can be entered if earlier sessions cannot be read`() async {
+    let store = session(.exercise("squat"), rest: 0) {
+      $0.strength.history = { _ in throw SampleError() }
+    }
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    #expect(store.state.lifting?.readFailure != nil && store.state.failure == nil)
+    await type("100x5", in: store)
+    #expect(storedSets == ["squat 100kgx5"])
+    await store.skipInFlightEffects()
+  }
+
   @Test func `Enter adds the corresponding set of the last session`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))

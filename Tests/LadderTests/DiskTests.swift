@@ -25,10 +25,10 @@ struct DiskSessionTests {
     try ann.terminal.wait(for: "Not saved yet: the disk with \(folder.path)/ladder.db is full;")
     try ann.press(2)
     try ann.terminal.wait(for: "REPS 7")
-    // Reps stored before the disk was full can still be read by another process.
+    // Once there is space, the reps pressed while the disk was full are stored.
     unlink(filler)
     try ann.waitUntilStored()
-    try ann.terminal.wait(until: { !ann.terminal.shows("Not stored") }, "end of the line")
+    try ann.terminal.wait(until: { !ann.terminal.shows("Not saved") }, "end of the line")
     try ann.terminal.type("s", until: "Saved")
     try ann.quit()
     #expect(try StoredWorkouts(folder).saved == [7])
@@ -233,7 +233,7 @@ struct WithoutLocksTests {
           + [Program.path, "log", "plank-hold", "--time", "01:00"])
     }
     #expect(log().exitCode == 0)
-    // Only the first call for a lock and later calls fail.
+    // Calls fail from the first call for a lock on.
     let lines = calls.text(of: "calls").split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains("F_SETLK") }) + 1
     let outcome = log("-e", "inject=fcntl:error=ENOLCK:when=\(first)+")

@@ -245,7 +245,7 @@ struct LogCommandTests {
     ),
     (
       ["log", "pushups-2min", "--reps", "9000"],
-      "9000 reps in 02:00.00 is faster than humanly possible; check --reps and --time"
+      "9000 reps in 02:00.00 is faster than humanly possible; check the options"
     ),
     (
       ["log", "plank-hold", "--time", "90"],

@@ -86,7 +86,7 @@ struct OwnerCommandTests {
     let removed = owner("remove-result", "pushups-2min", "Ben", "--yes")
     #expect(
       removed.output
-        == "Removed 30 reps in 2:00 by Ben in Push-ups in 2 minutes. For 30 days, the same command with --undo restores it.\n"
+        == "Removed the result of Ben in Push-ups in 2 minutes (time 2:00, reps 30). For 30 days, the same command with --undo restores it.\n"
     )
     #expect(!owner("export").output.contains("Ben"))
     #expect(owner("remove-result", "pushups-2min", "Ben", "--yes").errors.contains("has no result"))

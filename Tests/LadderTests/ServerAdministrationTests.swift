@@ -82,7 +82,7 @@ struct ServeAdministrationTests {
     let refused = run("invite", "ANN")
     #expect(
       refused.errors
-        == "ladder-server: a member already has this name; choose another one, or let the member add a machine with \"ladder sync link\"\n"
+        == "ladder-server: a member already has this name; change either name, or let the member add a machine with \"ladder sync link\"\n"
     )
     #expect(refused.exitCode == 2 && refused.output == "")
     #expect(run("invite", "--device-of", "ANN").output.hasPrefix("https://club.example/join#"))

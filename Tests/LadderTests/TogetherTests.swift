@@ -99,7 +99,7 @@ struct TogetherFaultTests {
     #expect(ann.run(["sync"]).errors.hasPrefix("ladder: the server says: "))
     try server.wait(for: #""event":"storage_error""#)
     disk.free(filler)
-    #expect(ann.run(["publish", "pushups-2min"]).output.contains("waits") == false)
+    #expect(ann.run(["publish", "pushups-2min"]).output.contains("not published yet") == false)
     #expect(try publishedReps() == [30])
     #expect(ann.run(["sync"]).output.hasPrefix("Sent 1 entry, received 0 entries."))
     #expect(ann.run(["sync", "status"]).output.contains("Waiting   0 entries"))

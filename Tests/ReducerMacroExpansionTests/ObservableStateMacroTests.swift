@@ -254,7 +254,7 @@ import Testing
         "4:25 error: '@Presents' needs an optional type: 'Child.State' could never be dismissed",
         "fix-it: Use 'Child.State?'",
         "5:17 error: '@Presents' needs the type of 'third' written out, as in 'third: Child.State?'",
-        "6:3 error: '@Presents' needs a plain stored property; 'fourth' has accessors of its own",
+        "6:3 error: '@Presents' needs a stored property of the instance, without observers",
       ],
       fixed: """
         @ObservableState

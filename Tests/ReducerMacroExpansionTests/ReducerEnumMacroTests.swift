@@ -232,7 +232,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:10 error: '@Reducer' generates the state and action of an enum only;"
+        "1:10 error: '@Reducer' takes conformances only for an enum;"
           + " declare a struct's conformances yourself"
       ])
   }

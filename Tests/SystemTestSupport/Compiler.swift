@@ -2,8 +2,8 @@ import Glibc
 
 /// A namespace for compiling source text in tests that expect code to be rejected.
 package enum Compiler {
-  /// Returns the errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in
-  /// scope"]`, each with its line.
+  /// Returns the errors in `source`, each with its line, such as `"3: cannot find 'x' in scope"`.
+  /// The source may import the modules built beside these tests.
   ///
   /// It blocks a separate thread, because the pool that tests share has only as many threads as there are processors.
   package static func errors(in source: String) async -> [String] {

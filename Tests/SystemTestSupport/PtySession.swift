@@ -94,7 +94,7 @@ package final class PtySession {
     open("/proc/\(pid)/fd/0", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Fills the terminal's input queue completely.
+  /// Fills the terminal's output queue completely.
   package func fill() {
     let terminal = openTerminal()
     defer { close(terminal) }

@@ -25,7 +25,7 @@ package final class ScriptedServer: Sendable {
     connections.withLock { connections in
       guard !connections.isClosed else { return }
       connections.isClosed = true
-      // Wakes the threads that wait for connections; each closes its own.
+      // Wakes the threads that wait on sockets; each closes its own.
       for descriptor in connections.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
       shutdown(listener, Int32(SHUT_RDWR))
     }

@@ -80,8 +80,8 @@ package struct WaitPolicy {
   package func explanation(of reason: Reason) -> String {
     switch reason {
     case .ended: "the program has ended"
-    case .idle: "all its processes were idle for \(maxIdleObservations) observations in a row"
-    case .cpuTime: "it used \(maxCPUTicks / Self.ticksPerSecond) s of CPU time meanwhile"
+    case .idle: "all processes were idle for \(maxIdleObservations) observations in a row"
+    case .cpuTime: "\(maxCPUTicks / Self.ticksPerSecond) s of CPU time were used meanwhile"
     case .endOfRun: "the run exceeds its limit of \(TestRun.minutes) minutes (LADDER_TEST_MINUTES)"
     }
   }

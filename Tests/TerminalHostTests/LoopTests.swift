@@ -281,14 +281,14 @@ struct WaitPolicyTests {
     session.maxIdleObservations = 2
     #expect(
       try issues { try session.wait(for: "bye") } == [
-        #"no "bye": all its processes were idle for 2 observations in a row; "#
+        #"no "bye": all processes were idle for 2 observations in a row; "#
           + #"last seen: "hello\r\nhello\r\n""#
       ])
     var end: (code: Int32, signal: Int32)?
     let messages = try issues { end = session.finish() }
     #expect(
       messages == [
-        "the program does not end: all its processes were idle for 2 observations in a row; "
+        "the program does not end: all processes were idle for 2 observations in a row; "
           + #"last seen: "hello\r\nhello\r\n""#
       ])
     #expect(end?.signal == SIGKILL)

@@ -155,7 +155,7 @@ struct RestoreTests {
     session.release()
     session.resize(90, 30)
     try session.wait(for: "PROBE 90x30")
-    // One frame, and one more if the kernel has freed space in the meantime.
+    // One text, and up to two more if the kernel has freed space in the meantime.
     #expect((1...3).contains(session.output.ranges(of: "\u{1B}]52;c;").count))
     session.type("q")
     #expect(session.finish() == (0, 0))

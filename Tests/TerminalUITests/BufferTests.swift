@@ -141,7 +141,7 @@ struct SplitMix {
     let old = buffer("a腕b")
     #expect(buffer("axyb").changes(since: old).map(\.columns) == [1..<3])
     #expect(old.changes(since: buffer("axyb")).map(\.columns) == [1..<3])
-    // Only the second half differs. The span includes the first half.
+    // Only the first half differs. The span includes the second half.
     #expect(buffer("a脚b").changes(since: old).map(\.columns) == [1..<3])
   }
 

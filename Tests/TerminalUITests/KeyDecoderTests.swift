@@ -112,7 +112,7 @@ import Testing
     #expect(keys("\u{1B}\u{3}") == [.escape, .control("c")])
   }
 
-  @Test func aSequenceInterruptedByTheDeadlineBecomesKeys() {
+  @Test func aSequenceWithParametersHasNoDeadline() {
     var decoder = KeyDecoder()
     var events: [InputEvent] = []
     decoder.feed(Array("\u{1B}[1".utf8)) { events.append($0) }

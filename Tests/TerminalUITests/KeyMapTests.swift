@@ -26,7 +26,7 @@ import Testing
     #expect(Self.keys.action(for: .enter, in: Timer(isRunning: true)) == .rep)
   }
 
-  @Test func hintsAndHelpHaveTheSameRows() {
+  @Test func hintsHaveActiveRowsAndHelpHasAllRows() {
     #expect(Self.keys.hints(in: Timer()) == [Hint("s", "start")])
     #expect(Self.keys.hints(in: Timer(isRunning: true)) == [Hint("Space/Enter", "rep")])
     #expect(

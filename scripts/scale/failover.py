@@ -160,7 +160,7 @@ def check(system, clients):
         ALL_SENT.update(client.sent)
         ALL_ACKNOWLEDGED.update(client.acknowledged)
     trial_ids = set(stored) & ALL_SENT
-    # Every best is the best of the workouts, and each person is counted once.
+    # The number of members whose best of all time is missing, or is not the best of their workouts.
     wrong_bests = system.psql(system.store, """
         SELECT count(*) FROM (SELECT member, min(rank_key) AS best FROM workouts GROUP BY member) w
         FULL JOIN bests b ON b.member = w.member AND b.board = (SELECT number FROM boards WHERE week = 0)

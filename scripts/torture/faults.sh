@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 command -v strace >/dev/null || { echo "strace is missing"; exit 77; }
-strace -f --seccomp-bpf -o /dev/null true 2>/dev/null || { echo "strace (5.3 or newer) may not trace here"; exit 77; }
+strace -f --seccomp-bpf -o /dev/null true 2>/dev/null || { echo "strace is older than 5.3 or cannot trace"; exit 77; }
 
 swift build -c release --static-swift-stdlib --product ladder
 python3 Tests/FaultInjection/inject.py --every "${LADDER_FAULTS:-1}" .build/release/ladder

@@ -430,7 +430,7 @@ def main():
         print("Survivors:")
         for number in [n for n in chosen if not failures[n]]:
             _, path, line, *_, what = candidates[number]
-            print(f"{number}. {path}:{line}: {what} ({len(tried[number])} suites reach it)")
+            print(f"{number}. {path}:{line}: {what} ({len(tried[number])} suites ran)")
     sys.exit(sum(not f for f in failures.values()) > 0.15 * len(order))
 
 

@@ -12,8 +12,8 @@
 void csys_crash_prepare(int descriptor, const struct termios *modes, const void *restore,
                         size_t count);
 
-/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT and SIGSYS on a separate stack. They write
-/// the report, restore the terminal, and then invoke the earlier action (the default one, or Swift's backtracer). Call
+/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT and SIGSYS on a separate stack. They restore
+/// the terminal, write the report, and then invoke the earlier action (the default one, or Swift's backtracer). Call
 /// it once per process.
 void csys_crash_install(void);
 

@@ -88,7 +88,7 @@ public struct ExportImport {
     var stored: Record?
     try connection.forEach(sql, key) { stored = try $0.decode(Record.self) }
     guard stored == record else {
-      throw Refusal(reason: "\(name.quoted) differs from the stored one, which is unchanged")
+      throw Refusal(reason: "\(name) differs from the stored one, which is unchanged")
     }
     return false
   }
@@ -182,8 +182,8 @@ public struct ExportImport {
     return try insert(
       record, into: "exercise_settings",
       with: ["person": person, "key": key, "import": .integer(batch)],
-      name: record.exercise, stored: "SELECT * FROM exercise_settings WHERE person = ? AND key = ?",
-      [person, key])
+      name: record.exercise.quoted,
+      stored: "SELECT * FROM exercise_settings WHERE person = ? AND key = ?", [person, key])
   }
 
   private mutating func addPlan(_ item: JSONText, _ plan: PlanRecord) throws -> Bool {
@@ -205,7 +205,8 @@ public struct ExportImport {
     // A challenge has at most one active plan.
     let isNew = try insert(
       plan, into: "plans", with: ["person": .integer(rowID(of: user)), "import": .integer(batch)],
-      name: plan.challenge, stored: "SELECT * FROM plans WHERE id = ?", [.uuid(plan.id)])
+      name: "the plan of \(plan.challenge.quoted)",
+      stored: "SELECT * FROM plans WHERE id = ?", [.uuid(plan.id)])
     guard isNew else { return false }
     let row = connection.lastInsertedRowID
     for (number, record) in sessions {

@@ -165,7 +165,7 @@ extension Workout {
   }
 
   /// Returns whether the workout counts, for example as a person's last result: it is possible, and it has a score if
-  /// the challenge is known. Reps in rests count here, because the sets of a training plan have no rests.
+  /// the challenge is known. Reps in rests count here, because a training plan's sets omit the challenge's rests.
   ///
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {

@@ -13,7 +13,7 @@ extension WorkoutStore {
   /// - Parameters:
   ///   - catalogue: The challenges, for their names.
   ///   - after: The last workout of the previous page.
-  ///   - limit: The maximum number of workouts; none if it is not positive.
+  ///   - limit: The maximum number of workouts. If it is not positive, the result is empty.
   /// - Complexity: O(k) for k workouts: those up to the last one returned, or all in the query's days.
   public func search(
     _ query: HistoryQuery, of name: PersonName, catalogue: Catalogue, after: Workout.Cursor? = nil,

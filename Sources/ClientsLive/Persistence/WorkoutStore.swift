@@ -84,7 +84,7 @@ public struct WorkoutStore {
   /// - Parameters:
   ///   - challenge: The challenge to filter by, or `nil` for all challenges.
   ///   - after: The last workout of the previous page.
-  ///   - limit: The maximum number of workouts; none if it is not positive.
+  ///   - limit: The maximum number of workouts. If it is not positive, the result is empty.
   /// - Complexity: O(`limit` + log n).
   public func history(
     of name: PersonName, challenge: Challenge.ID? = nil, after: Workout.Cursor? = nil, limit: Int

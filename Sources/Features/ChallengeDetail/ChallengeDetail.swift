@@ -280,7 +280,7 @@ extension ChallengeDetail.State {
   ///
   /// - Parameter discarded: The workout, if it was discarded.
   mutating func show(after workout: WorkoutTimer.State, discarded: WorkoutDraft?, today: Int64) {
-    // Removes a sheet about a failure during the workout: a key press meant for the workout could close it.
+    // Removes a sheet about a failure during the workout: a late key press could answer it. The page shows the failure.
     errorSheet = nil
     if workout.isSavedForPlan { plan.show(today: today) }
     guard let discarded else { return }

@@ -155,7 +155,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     guard let field = clash?.field ?? focusedField else { return }
     let change =
       theirs == nil
-      ? "another program has deleted it; save again to keep yours, or cancel"
+      ? "another program has deleted what you are editing; save again to keep yours, or cancel"
       : clash.map {
         "another program has saved \($0.text.quoted) here; save again to keep yours, or cancel"
       }

@@ -33,7 +33,7 @@ struct PlanView: RetainedView {
           store.entries, selection: store.selection, columns: columns(in: size.width),
           role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
       } else {
-        Paragraph("There is no plan for this challenge yet. Take a test to make one.").style(.dim)
+        Paragraph("There is no plan for this challenge. Take a test to make one.").style(.dim)
         Spacer()
       }
       if let notice = store.notice {

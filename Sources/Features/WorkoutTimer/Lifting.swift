@@ -29,6 +29,8 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var histories: [String: StrengthHistory] = [:]
   /// The exercises of earlier sessions, the latest first.
   public internal(set) var knownExercises: [StrengthExercise] = []
+  /// The failure of the last attempt to read earlier sessions.
+  public internal(set) var readFailure: Failure?
   @SharedReader(.settings) var settings
 
   init(_ start: StrengthStart) {

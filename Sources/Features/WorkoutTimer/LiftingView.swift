@@ -25,6 +25,8 @@ struct LiftingView: RetainedView {
         if digits >= 6 { LiftingFigures(lifting: lifting, rest: store.rest, maxHeight: digits) }
         if let failure = store.failure, !store.isNotSaved {
           Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
+        } else if let failure = lifting.readFailure {
+          Paragraph(failure.sentence.capitalizedSentence).style(.warning)
         }
         if let note { Text("Note: \(note.text)").style(.accent) }
         if let last = lifting.lastText { Text(last).style(.dim) }

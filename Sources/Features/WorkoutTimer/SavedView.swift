@@ -20,7 +20,7 @@ struct SavedView: View {
   /// The maximum number of columns of the trace.
   private static let traceWidth = 72
 
-  /// The trace gets the height that remains below the facts and the digits of the rest.
+  /// The trace gets the height between the facts and the digits of the rest.
   var body: some View {
     SizeReader { size in
       ViewThatFits {

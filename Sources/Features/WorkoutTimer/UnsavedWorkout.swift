@@ -28,7 +28,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
     case .success(let path):
       "not saved (\(failure.summary)): \(workout); it is in \(path), and the next start offers to resume it"
     case .failure(let other):
-      "lost, except for the reps already stored: \(workout) "
+      "lost, except for the part already stored: \(workout) "
         + "(\(failure.summary), and \(other.summary))"
     }
   }

@@ -228,7 +228,7 @@ struct RoutinePart: Equatable, Sendable {
     return "\(reps)"
   }
 
-  /// The exercise with the reps completed in the set: `sit-ups 2/10`, `plank 30s`.
+  /// The exercise with the reps completed in the set, or with another target: `sit-ups 2/10`, `plank 30s`.
   var countedTitle: String {
     guard let step else { return name }
     if case .reps = step.target { return "\(step.exercise) \(repsText)" }

@@ -492,6 +492,7 @@ public struct WorkoutTimer {
 
     case .exercisesResponse(.success(let exercises)):
       state.lifting?.knownExercises = exercises
+      state.lifting?.readFailure = nil
       if state.destination?.exercisePicker != nil {
         state.destination?.modify(\.exercisePicker) { $0.choices = .exercises(exercises) }
       }
@@ -499,11 +500,12 @@ public struct WorkoutTimer {
 
     case .historyResponse(let exercise, .success(let history)):
       state.lifting?.histories[exercise.nameKey] = history
+      state.lifting?.readFailure = nil
       return .none
 
     case .exercisesResponse(.failure(let failure)), .historyResponse(_, .failure(let failure)):
       // Sets can be entered without knowing the earlier sessions.
-      state.failure = failure
+      state.lifting?.readFailure = failure
       return .none
 
     case .destination(.presented(.noteEditor(.delegate(let action)))):

@@ -46,7 +46,7 @@ extension Command {
     guard let shown = try stores?.strength.rename(exercise, to: name, by: person) else {
       throw UsageError(
         "there are no sets of \(exercise.quoted)", meant: known.meant(by: exercise),
-        otherwise: "\"ladder exercises\" lists them")
+        otherwise: "\"ladder exercises\" lists the exercises")
     }
     invocation.tool.reportNewExercise(
       name, known: known.filter { $0.nameKey != exercise.nameKey })

@@ -208,8 +208,8 @@ struct PublishingResult: Sendable {
   var failureSentence: String? {
     guard let failure else { return nil }
     let count = publication.waitingCount
-    let subject = count == 1 ? "1 workout is" : "\(count) workouts are"
-    return "\(subject) not published yet: \(failure.sentence)."
+    let subject = "\(count == 1 ? "1 workout is" : "\(count) workouts are") not"
+    return "\(subject) \(publication.isOn ? "published" : "withdrawn") yet: \(failure.sentence)."
   }
 }
 

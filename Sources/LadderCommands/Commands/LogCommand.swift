@@ -73,13 +73,13 @@ private enum LogEntry {
     let exercise = plan.sets[0].exercise
     guard plan.sets.allSatisfy({ $0.exercise == exercise }) else {
       throw UsageError(
-        "log the sets of each exercise separately, as in \"ladder log \(exercise) 100x5\"")
+        "log the sets of each exercise separately, as in \"ladder log \(exercise.shellWord) 80x5\"")
     }
     let sets = try plan.sets.map { set in
       guard let reps = set.reps, let load = set.load(ofMaximum: nil, in: .kilograms) else {
         throw UsageError(
           "\(set.text.quoted) does not have both a weight and reps; log what you did, as in "
-            + "\"ladder log \(exercise) 100x5\"")
+            + "\"ladder log \(exercise.shellWord) 100x5\"")
       }
       return "\(load.text)x\(reps)"
     }

@@ -33,7 +33,7 @@ struct LoggedWorkout: Hashable {
     }
     note = try values[.note].flatMap(Self.note)
     if let message = rules.impossibilityMessage(for: reps, in: duration, figures) {
-      throw UsageError("\(message); check --reps and --time")
+      throw UsageError("\(message); check the options")
     }
     start = try Self.start(values[.at], duration: duration, now: now)
   }

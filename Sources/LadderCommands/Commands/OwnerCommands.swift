@@ -186,11 +186,11 @@ extension Command {
           let page = try await connection.page(
             of: challenge.id, isWeek: isWeek, around: member.id)
           guard let entry = page.entries.first(where: { $0.member == member.id }) else {
-            throw UsageError("\(member.name) has no result in \(challenge.name)")
+            throw UsageError("\(member.name) has no result to remove in \(challenge.name)")
           }
           let time = Duration.milliseconds(entry.durationMilliseconds).minutesText
           return (
-            "\(entry.reps) reps in \(time) by \(member.name) in \(challenge.name)",
+            "the result of \(member.name) in \(challenge.name) (time \(time), reps \(entry.reps))",
             { try await connection.removeResult(entry.workout) }
           )
         }

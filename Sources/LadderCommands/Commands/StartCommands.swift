@@ -156,7 +156,7 @@ enum ChosenWorkout: Hashable {
     self = .routine(routine, scoring)
   }
 
-  /// Whether an operand that is not a challenge looks like a routine: names of challenges have no parentheses or
+  /// Whether an operand that is not a challenge looks like a routine: few names of challenges have parentheses or
   /// commas, and a target has a digit or is "max".
   private static func isRoutine(_ operand: String) -> Bool {
     operand.contains { "(),".contains($0) }

@@ -275,7 +275,7 @@ extension Command {
 }
 
 extension Settings.Field {
-  /// The settings that can be shared. The others are the person's name and settings that depend on a terminal.
+  /// The settings that can be shared. The others are the name, the unit, the usage log and a terminal's settings.
   private static var shareable: [Self] {
     [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
   }

@@ -150,7 +150,7 @@ public struct SettingsText: Hashable, Sendable {
       lineOfField[field] = index
       try settings.set(field, to: value)
     } else {
-      report("unknown setting \(key.quoted); it is kept but has no effect", at: index)
+      report("unknown setting \(key.quoted)", at: index)
     }
   }
 

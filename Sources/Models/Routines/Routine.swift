@@ -185,7 +185,7 @@ extension Routine {
       case .tooManySets: "a workout has at most \(maxSets) sets with all rounds: use fewer rounds"
       case .tooManyReps: "a workout has at most \(RepLog.maxReps) reps: use fewer rounds or reps"
       case .tooMuchTime: "a workout has at most 24 hours of timed sets and rests: make it shorter"
-      case .onlyRests: "only rests are repeated: add an exercise, such as \"push-up 10\""
+      case .onlyRests: "there are only rests: add an exercise, such as \"push-up 10\""
       case .exercise:
         "an exercise has a name of up to \(maxNameWidth) columns, without quotation marks"
       case .reps: "reps are a number from 1 to \(RepLog.maxReps)"

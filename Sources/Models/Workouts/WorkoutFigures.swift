@@ -37,7 +37,7 @@ public struct WorkoutFigures: Hashable, Sendable {
     }
   }
 
-  /// The figures in words: `RPE 8.5  82.5kg  5km  120kcal`; `nil` if there are none.
+  /// The figures in words: `RPE 8.5  5km  120kcal  82.5kg`; `nil` if there are none.
   public var line: String? {
     let texts = [effort.map { "RPE \($0.text)" }, distance?.text, calories?.text, bodyWeight?.text]
       .compactMap(\.self)

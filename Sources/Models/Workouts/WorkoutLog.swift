@@ -171,9 +171,9 @@ public struct WorkoutLog: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - instant: The time of the clock, truncated to whole milliseconds. The end and later events ignore it.
+  ///   - instant: The time of the clock, truncated to whole milliseconds. The end and the provenance ignore it.
   /// - Returns: False, without recording the event, if it is invalid: a press that isn't later than the previous rep,
-  ///   an undo with nothing to undo, or an event that is earlier than the previous one, too late, or beyond a limit.
+  ///   or precedes the last event, an undo with nothing to undo, or an event that is too late or beyond a limit.
   /// - Complexity: Amortized O(1).
   @discardableResult
   public mutating func append(_ event: Event, at instant: Duration) -> Bool {

@@ -69,7 +69,7 @@ public struct DependencyValues: Sendable {
   }
 
   private mutating func change(_ change: (Storage) -> Void) {
-    // The static property `empty` also holds a reference to its storage, so that storage is never mutated.
+    // The static property `empty` also refers to the empty storage, which is therefore never mutated.
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     change(storage)
   }

@@ -178,7 +178,7 @@ final class ThrottleTable {
 @MainActor
 final class ThrottleGate<Action, C: Clock> {
   private var lastOpening: C.Instant?
-  private var waiting: Action?
+  private var waiting: (action: Action, opens: C.Instant)?
 
   /// Offers an action.
   ///
@@ -190,7 +190,7 @@ final class ThrottleGate<Action, C: Clock> {
     if let lastOpening {
       let opens = lastOpening.advanced(by: interval)
       if now < opens {
-        if latest || waiting == nil { waiting = action }
+        if latest || waiting == nil { waiting = (action, opens) }
         return opens
       }
     }
@@ -199,11 +199,13 @@ final class ThrottleGate<Action, C: Clock> {
     return nil
   }
 
-  /// Removes and returns the waiting action, if its time has come.
+  /// Removes and returns the waiting action, if there is one.
+  ///
+  /// Another effect may have waited for an action that a newer one replaced, so that it asks too early.
   func removeWaiting(at now: C.Instant) -> Action? {
-    guard let action = waiting else { return nil }
+    guard let waiting, waiting.opens <= now else { return nil }
     lastOpening = now
-    waiting = nil
-    return action
+    self.waiting = nil
+    return waiting.action
   }
 }

@@ -4,7 +4,7 @@
 /// TextState("Delete ") + TextState(workout.name).bold() + TextState("?")
 /// ```
 ///
-/// Attributes of a run take precedence over those set for the whole text: `.bold()` makes all runs bold, and
+/// A run's own color takes precedence over one for the whole text: `.bold()` makes all runs bold, but
 /// `.foregroundColor(.red)` colors only runs without a color. Equality compares characters and attributes, not the
 /// way the text was built.
 ///

@@ -104,7 +104,7 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 }
 
-/// Records that a payload which may or may not be observable is about to be changed through its parent.
+/// Records nothing: this overload is for payloads that are not known to be observable.
 public func _$willModify<Value>(_ value: inout Value) {}
 
 /// Records that an observable payload is about to be changed through its parent.
@@ -163,7 +163,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Presents or removes a child, and records a change of the property `slot`.
   ///
-  /// The setter is used instead of a change in place, so that a removed child is intact when it is released.
+  /// Assigns to the presentation instead of changing it in place, so that stores can still show a removed child.
   public func set<State>(
     _ slot: UInt32, _ presentation: inout PresentationState<State>, _ newValue: State?
   ) {

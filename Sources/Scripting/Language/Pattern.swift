@@ -83,7 +83,7 @@ public final class Pattern: @unchecked Sendable {
     if status == PCRE2_ERROR_NOMATCH { return false }
     throw TooManySteps(
       description:
-        "/\(text.shortened)/ takes more than \(Self.maxSteps) steps in a row of the screen "
+        "/\(text.shortened)/ takes more than \(Self.maxSteps) steps per row of the screen "
         + "(\(Self.message(status))); don't nest repetitions")
   }
 

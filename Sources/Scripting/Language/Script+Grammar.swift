@@ -133,7 +133,7 @@ extension Script {
   private static let observationForms: [Form] = [
     step(
       #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
-      "fails unless it is on the screen; new: since the last step"
+      "fails unless it is on the screen; new: since the last action"
     ) { words in
       let mode: Expectation.Mode =
         words.skip("new") ? .new : words.skip("not") ? .absent : .shown
@@ -155,7 +155,7 @@ extension ScriptWords {
   fileprivate mutating func version() throws(ScriptError) {
     let version = try word("a version")
     guard version == "\(Script.version)" else {
-      throw error("a newer Ladder can play version '\(version.shortened)' of the format")
+      throw error("this Ladder cannot play version '\(version.shortened)' of the format")
     }
   }
 

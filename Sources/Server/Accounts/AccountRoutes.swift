@@ -11,7 +11,7 @@ extension Service {
         "uses an invitation and returns the device's token", access: .anyone,
         body: JoinRequest.self, returns: .json(JoinResponse.self), status: 201,
         others: [
-          404: "The link is not from this server.",
+          404: "The server does not know the link.",
           409: "Another member has the name, or the member has too many devices.",
           410: "The link was used or has expired.",
         ]
@@ -125,7 +125,7 @@ extension Service {
   }
 
   private static let unknownInvitation = RequestError(
-    404, "this link is not from this server; ask for a new one")
+    404, "this server does not know the link; ask for a new one")
 }
 
 // MARK: - Secrets

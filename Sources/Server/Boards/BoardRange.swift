@@ -74,7 +74,7 @@ enum BoardRange: Hashable {
       self = .before(cursor)
     } else if let text = request.query("around") {
       guard let member = Int64(text) else {
-        throw RequestError(400, "\"around\" must be the ID of a member on another page")
+        throw RequestError(400, "\"around\" must be the \"member\" of an entry")
       }
       self = .around(member: member)
     } else {

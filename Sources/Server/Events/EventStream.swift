@@ -109,7 +109,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// A comment that is long enough to count in libcurl, which measures whole bytes per second over five seconds.
+  /// A comment long enough that libcurl sees activity: it measures whole bytes per second over five seconds.
   static let keepAliveComment = ": keep-alive\n\n"
 
   private static func nextText(_ state: inout State) -> String? {

@@ -54,7 +54,7 @@ final class ByteBudget: Sendable {
       let own = state.counts[owner, default: 0] + count
       guard own <= owner.maxCount else {
         throw RequestError(
-          429, "too many large requests at once; try again in 1 s", headers: [("Retry-After", "1")])
+          429, "too much data at once; try again in 1 s", headers: [("Retry-After", "1")])
       }
       guard state.total + count <= maxTotal else { throw RequestError.busy }
       state.total += count

@@ -84,7 +84,7 @@ struct RouteDescription: Sendable {
     var values: [String] = []
   }
 
-  /// The purpose, a phrase that starts with a verb. `docs/SERVER.md` lists it.
+  /// The purpose, a phrase that starts with a verb.
   let summary: String
   let access: Access
   let query: [Parameter]

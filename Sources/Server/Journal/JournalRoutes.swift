@@ -99,7 +99,7 @@ extension Service {
     code: .otherKey)
 
   private static let unknownCursor = RequestError(
-    409, "your journal on this server has another history; read it from the beginning",
+    409, "your journal on this server has another history or end; read it from the beginning",
     code: .unknownCursor)
 }
 

@@ -124,10 +124,10 @@ public enum AccountRefusal: Error, Hashable {
   public var sentence: String {
     switch self {
     case .nameTaken:
-      "a member already has this name; choose another one, or let the member add a machine with "
+      "a member already has this name; change either name, or let the member add a machine with "
         + "\"ladder sync link\""
     case .tooManyInvitations(let count):
-      "\(count) links are open already; use them, cancel some, or wait until they expire"
+      "\(count) links are open already; use them, let an owner cancel some, or let them expire"
     case .workoutsTooLarge:
       "your published workouts would exceed the \(ScoredWorkout.maxTotalSize >> 20) MB "
         + "that this server allows for all of your devices; stop publishing a challenge"

@@ -52,6 +52,6 @@ extension Service {
         returns: .media("text/html; charset=utf-8"))
     ) { _, _, _ in page(JoinPage.html, status: 200) },
     fileRoute(
-      "/join.js", "returns the script of this page", "text/javascript", ladder_join_script),
+      "/join.js", "returns the script of `/join`", "text/javascript", ladder_join_script),
   ]
 }

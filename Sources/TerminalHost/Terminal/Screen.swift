@@ -83,7 +83,7 @@ struct RowWriter {
     lastSubstitution = (.blank(), ShownCharacter())
   }
 
-  /// Writes the cells of `span` in `buffer`. If `span` begins inside a wide character, its left half is included.
+  /// Writes `span` of `buffer` to the screen. If `span` begins inside a wide character, its left half is included.
   ///
   /// - Complexity: O(cells); allocates only when a row is wider than any before.
   mutating func put(_ span: RowSpan, of buffer: Buffer) {

@@ -47,7 +47,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// A theme that is legible on black and on white backgrounds: text has the terminal's colors, and yellow and red have
-  /// their own background.
+  /// their own text color.
   public static let standard = Theme()
 
   /// A theme that uses only attributes and no colors, for `NO_COLOR`.

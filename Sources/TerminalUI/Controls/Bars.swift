@@ -36,7 +36,7 @@ public struct ProgressBar: PrimitiveView {
   }
 }
 
-/// A thin bar whose length is a share of the maximum, with an optional mark up to a target.
+/// A thin bar whose length is a share of the maximum, with an optional dotted part up to a target.
 ///
 /// ```text
 /// ━━━━━━━━━━━━╸

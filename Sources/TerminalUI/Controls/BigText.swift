@@ -1,7 +1,7 @@
 /// Large digits and letters made of blocks, legible from a distance.
 ///
 /// The size depends on the available space. The text becomes a line of bold text if even blocks one column wide don't
-/// fit, or if it has characters other than `A-Z a-z 0-9 : . / - '` and space.
+/// fit, or if it has characters other than `A-Z a-z 0-9 : . / + - '` and space.
 public struct BigText: PrimitiveView {
   let text: String
   let minorStart: Int

@@ -44,7 +44,7 @@ public struct Exit: Hashable, Sendable {
 
 /// The reason that a program has to end.
 public enum TerminationReason: Hashable, Sendable {
-  /// A signal with its number: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
+  /// A signal with its number, such as SIGTERM.
   case signal(Int32)
   /// The terminal was closed.
   case terminalClosed

@@ -37,7 +37,7 @@ struct NodeFunctions {
 final class NodeContent<V: RetainedView> {
   @usableFromInline var view: V
   @usableFromInline var body: V.Body?
-  /// Compares two bodies; `nil` if the body isn't equatable. Retained views are equatable.
+  /// Compares two bodies; `nil` if the body isn't equatable. A body that is a retained view is equatable.
   @usableFromInline let isSame: ((V.Body, V.Body) -> Bool)?
 
   @usableFromInline

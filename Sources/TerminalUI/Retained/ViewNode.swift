@@ -183,7 +183,7 @@ final class ViewNode {
     return inner
   }
 
-  // MARK: ViewRenderer
+  // MARK: Drawing
 
   /// Draws the view while its parent is drawn.
   @usableFromInline

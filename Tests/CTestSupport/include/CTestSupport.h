@@ -14,7 +14,7 @@
 /// sanitizer replaces them too, and then the count stays zero.
 uint64_t ctest_allocations(void);
 
-/// Creates a file in which another program counts its heap allocations: one that preloads this library with
+/// Maps a file (new if `create` is set) for the heap allocations of a program: one that preloads this library with
 /// LD_PRELOAD (see `make yardstick`) and has this path in LADDER_COUNT_ALLOCATIONS. The file stays mapped until the
 /// process ends. Returns NULL if the file cannot be created or opened.
 uint64_t *ctest_map_allocations(const char *path, int create);

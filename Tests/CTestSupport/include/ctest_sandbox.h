@@ -14,5 +14,5 @@ int ctest_has_sandbox(void);
 /// Tries all abilities in a new process that may only write below `folder`; `other` is a folder with a file
 /// `existing`.
 ///
-/// Returns the abilities of that process; also 0 if it could start a program, and -1 if it cannot be created.
+/// Returns the abilities of that process, 0 if a program that it started replaced it, or -1 if it was not created.
 int ctest_confined_process(const char *folder, const char *other);

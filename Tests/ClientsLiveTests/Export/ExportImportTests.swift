@@ -183,7 +183,7 @@ struct ExportImportTests {
     #expect(
       try copy.importExport(text).refusals.map(\.problem) == [
         "\"Anna\" already belongs to another person here",
-        "\"situps-2min\" differs from the stored one, which is unchanged",
+        "the plan of \"situps-2min\" differs from the stored one, which is unchanged",
       ])
   }
 

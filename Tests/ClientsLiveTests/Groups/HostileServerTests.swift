@@ -297,7 +297,7 @@ struct HostileServerTests {
     #expect(!parser.receive(line))
     now.update { $0 = .seconds(3600) }
     #expect((16_385...17_400).contains(receive()))
-    // An hour of 7 KB per second.
+    // An hour of 7 KB per 100 seconds.
     now.update { $0 = .seconds(7200) }
     for second in 0..<3600 {
       now.update { $0 = .seconds(7200 + second) }

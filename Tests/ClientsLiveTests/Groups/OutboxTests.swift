@@ -123,7 +123,7 @@ struct OutboxTests {
     #expect(try server.entries().map(\.workout) == [id])
   }
 
-  @Test func `a failed write loses nothing and sends nothing twice`()
+  @Test func `a failed write loses nothing and publishes nothing twice`()
     async throws
   {
     try await setPublished(true)

@@ -44,7 +44,7 @@ final class TestJournalServer: JournalServer {
   /// Returns the server's backup.
   func backup() -> Contents { contents }
 
-  /// Restores a backup, from which a different history begins.
+  /// Restores the contents of a backup.
   func restore(_ backup: Contents) {
     contents = backup
   }

@@ -134,7 +134,7 @@ struct CueSpanTests {
     ("AMRAP 2:00 (plank 30s, rest 10s)", 115, "0-120 half"),
     ("AMRAP 1:50 (plank 50s, rest 10s)", 100, "0-110 half"),
   ])
-  func `cues belong to the set, the rest or the enclosing round that the clock ends`(
+  func `cues belong to the part that the clock ends next: a set, a rest, or a round or group`(
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))

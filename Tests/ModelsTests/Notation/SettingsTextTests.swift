@@ -94,7 +94,7 @@ struct SettingsTextTests {
         .init(line: 5, "\"what\" isn't a setting; write it as key = value"),
         .init(
           line: 6,
-          "unknown setting \"speed\\u{1b}\"; it is kept but has no effect"),
+          "unknown setting \"speed\\u{1b}\""),
         .init(line: 8, "rest-seconds must be a number from 0 to 600, not \"601\""),
         .init(line: 9, "notify must be off, osc9 or osc777, not \"loudly\""),
       ])
@@ -114,7 +114,7 @@ struct SettingsTextTests {
       text.problems == [
         .init(line: 5, "\"key.stop-and-save\" isn't a setting; write it as key = value"),
         .init(
-          line: 6, "unknown setting \"\"; it is kept but has no effect"),
+          line: 6, "unknown setting \"\""),
       ])
   }
 

@@ -112,7 +112,7 @@ struct TrainingPlanTests {
     let routine = try #require(session.routine(of: challenge, rest: 90))
     #expect(routine.text == "push-up \(session.sets)x\(session.amount.shortText) rest 1:30")
     #expect(try Routine(text: routine.text) == routine)
-    // A challenge with rounds has several exercises, so its name is used.
+    // A challenge with rounds has several sets, so its name is used.
     let rounds = try #require(Catalogue.standard["squats-tabata"])
     let text = try #require(session.routine(of: rounds, rest: 0)).text
     #expect(text.hasSuffix(" \(session.sets)x\(session.amount.shortText)"))

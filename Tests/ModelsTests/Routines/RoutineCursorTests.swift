@@ -170,7 +170,7 @@ struct RoutineCursorTests {
     ("AMRAP 5:00 (push-up max, squat 10)", "most reps in 5:00"),
     ("plank max", "longest hold"), ("Side planks max", "longest hold"),
     ("plank jack max", "most reps"),
-    // The time of several holds is not measured, and the reps don't depend on a hold.
+    // Open-ended holds among other sets, and an AMRAP after a number of reps, can't be scored.
     ("3x(plank max, rest 1:00)", nil), ("push-up 10, plank max", nil),
     ("push-up 10, AMRAP 5:00 (squat 5)", nil),
   ])

@@ -108,7 +108,7 @@ import Testing
     ])
     script.send("start")
     script.send("stop")
-    // The unstructured task belongs to no effect, so only the store's state shows that it has sent an action.
+    // The effect awaits the unstructured task, so the store is idle only after this task has sent its action.
     await script.queue.run(until: { script.store.isIdle }, timeout: .seconds(10))
     #expect(script.words == ["start", "stop"])
   }

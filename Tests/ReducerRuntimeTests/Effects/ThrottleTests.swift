@@ -147,6 +147,22 @@ struct ThrottleTests {
     await store.receive(.shown(4)) { $0 = [0, 2, 4] }
   }
 
+  @Test func `an action waits for its own interval if several effects waited before it`() async {
+    let store = TestStore(initialState: [Int]()) {
+      Scrolling(clock: clock, latest: true, following: [3: 4]) { .send(.shown($0)) }
+    }
+    await store.send(.scrolled(1))
+    await store.receive(.shown(1)) { $0 = [1] }
+    await store.send(.scrolled(2))
+    await store.send(.scrolled(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.shown(3)) { $0 = [1, 3] }
+    await store.receive(.scrolled(4))
+    await clock.advance(by: .milliseconds(999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.shown(4)) { $0 = [1, 3, 4] }
+  }
+
   private func scrolling(latest: Bool) -> TestStore<[Int], Scrolling.Action> {
     TestStore(initialState: []) {
       Scrolling(clock: clock, latest: latest) { .send(.shown($0)) }
@@ -163,6 +179,8 @@ private struct Scrolling: Reducer {
 
   let clock: any Clock<Duration>
   let latest: Bool
+  /// The row to scroll to after a row was shown.
+  var following: [Int: Int] = [:]
   let effect: @Sendable (Int) -> Effect<Action>
 
   func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
@@ -172,7 +190,7 @@ private struct Scrolling: Reducer {
         .throttle(id: CancelID.scroll, for: .seconds(1), clock: clock, latest: latest)
     case .shown(let row):
       state.append(row)
-      return .none
+      return following[row].map { .send(.scrolled($0)) } ?? .none
     }
   }
 }

@@ -73,7 +73,7 @@ struct PatternTests {
     let row = String(repeating: "a", count: 500)
     #expect(
       throws: Pattern.TooManySteps(
-        description: "/\(pattern.shortened)/ takes more than 10000000 steps in a row of the screen "
+        description: "/\(pattern.shortened)/ takes more than 10000000 steps per row of the screen "
           + "(\(reason)); don't nest repetitions")
     ) {
       try Pattern(pattern).isFound(in: row)

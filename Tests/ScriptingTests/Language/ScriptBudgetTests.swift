@@ -27,7 +27,7 @@ struct ScriptBudgetTests {
     }
   }
 
-  @Test(.checkOnly) func `the budget limits files that repeatedly include each other`() throws {
+  @Test(.checkOnly) func `the budget limits files that include others many times`() throws {
     var files = 0
     let error = try #require(
       error(in: "include 1\n") { path in

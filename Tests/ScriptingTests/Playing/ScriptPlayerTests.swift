@@ -102,7 +102,7 @@ struct ScriptPlayerTests {
       failure
         == ScriptError(
           .init(2, in: "test"),
-          "/(.*)*(.*)*(.*)*[YZ]$/ takes more than 10000000 steps in a row of the screen "
+          "/(.*)*(.*)*(.*)*[YZ]$/ takes more than 10000000 steps per row of the screen "
             + "(match limit exceeded); don't nest repetitions"))
   }
 

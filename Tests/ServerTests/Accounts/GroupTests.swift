@@ -50,7 +50,7 @@ struct GroupTests {
     #expect(try ben.get("/v1/account", as: Account.self).member == "Ben")
     let taken = try owner.send(.post, path, MemberChange(name: "OLA"))
     #expect(taken.status == 409 && taken.text.contains("a member already has this name"))
-    // Case does not matter: it is the name of the same member.
+    // The name is not taken: it is the member's own, in capitals.
     #expect(try owner.send(.post, path, MemberChange(name: "BEN")).status == 200)
     #expect(try ben.send(.get, "/v1/removals").status == 403)
     #expect(try owner.send(.post, path, MemberChange(isOwner: true)).status == 200)

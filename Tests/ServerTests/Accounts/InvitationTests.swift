@@ -26,7 +26,7 @@ struct InvitationTests {
     #expect(refused.status == 409)
     #expect(
       refused.text
-        == #"{"error":"a member already has this name; choose another one, or let the member add a machine with \"ladder sync link\""}"#
+        == #"{"error":"a member already has this name; change either name, or let the member add a machine with \"ladder sync link\""}"#
     )
     #expect(throws: AccountRefusal.nameTaken) {
       try server.storage.withSession {

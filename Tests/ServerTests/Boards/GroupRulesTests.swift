@@ -14,8 +14,8 @@ struct GroupRulesTests {
   @Test(
     .requiresTimeZones, arguments: TestStorage.all,
     [
-      // The last second of a week in the group's time zone: on the day on which summer time ends in Auckland, and on
-      // the day on which it begins in Los Angeles.
+      // The last second of a week in the group's time zone: within a day of the end of summer time in Auckland, and
+      // of its start in Los Angeles; the last two are on other days.
       ("Pacific/Auckland", Settings.WeekStart.monday, "2026-04-05T11:59:59Z", "2026-03-30"),
       ("Pacific/Auckland", .sunday, "2026-04-04T10:59:59Z", "2026-03-29"),
       ("America/Los_Angeles", .monday, "2026-03-09T06:59:59Z", "2026-03-02"),

@@ -18,7 +18,7 @@ struct PostgreSQLFaultTests {
     schema = try server.schema
   }
 
-  /// Causes a fault on insertions of bests. A sequence counts the faults, because a sequence is not rolled back.
+  /// Causes a fault on insertions of bests. A sequence counts the attempts, because a sequence is not rolled back.
   private func cause(_ fault: StaticString) throws {
     let connection = try schema.connect()
     try connection.run("CREATE SEQUENCE faults")

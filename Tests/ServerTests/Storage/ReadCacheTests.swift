@@ -193,7 +193,7 @@ struct UnreportedChangeTests {
     try deleteDevices()
     #expect(try status() == 200)
     let epoch = server.storage.epoch()
-    // The search path of this test's listener is the test's schema.
+    // The application name of this test's listener is the test's schema.
     try server.schema.connect().run(
       """
       SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity

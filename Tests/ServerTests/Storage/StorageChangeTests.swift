@@ -241,7 +241,7 @@ struct PostgreSQLChangeTests {
     let server = try TestServer(.postgreSQL)
     _ = try server.join("Ann").submit(.pushUps(30, on: server))
     var changes = Changes(server.storage)
-    // The search path of this test's listener is the test's schema.
+    // The application name of this test's listener is the test's schema.
     try server.schema.connect().run(
       """
       SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity

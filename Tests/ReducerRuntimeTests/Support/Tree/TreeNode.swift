@@ -134,7 +134,7 @@ struct TreePhase {
   }
 }
 
-// MARK: - The stack
+// MARK: - Paths
 
 /// A step from a node to one of its children.
 enum TreeStep: Hashable {

@@ -7,7 +7,7 @@ final class TreeWorld {
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether one key path led through an enum or a list to this state or a parent's. Such a state is copied when
+    /// Whether this state, or one above it, was scoped with one key path through an enum or a list. It is copied when
     /// it is read, and is not kept after its removal.
     var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
@@ -135,8 +135,8 @@ extension TreeWorld {
     }
   }
 
-  /// Whether `path` is a presentation in the root. Below a removable child, the copy that the child's store got
-  /// when the store was last requested may keep the presented child alive.
+  /// Whether the root presents the child at `path`. A child that another node presents may stay alive: the store of
+  /// that node keeps a copy of the node from the last request for the store.
   private func isPresentedByRoot(_ path: [TreeStep]) -> Bool {
     switch path.last {
     case .presented, .destinationLeaf, .destinationOther, .destinationNode: path.count == 1
