@@ -97,7 +97,6 @@ struct StrengthWorkoutTests {
     #expect(store.state.lifting?.readFailure != nil && store.state.failure == nil)
     await type("100x5", in: store)
     #expect(storedSets == ["squat 100kgx5"])
-    await store.skipInFlightEffects()
   }
 
   @Test func `Enter adds the corresponding set of the last session`() async {
