@@ -138,7 +138,7 @@ struct LeaderboardRaceTests {
     app.press(.enter, "s", "s", .space, "s")
     #expect(app.program.store.workouts.activeWorkout?.isResting == true)
     app.press("2", "g")
-    // Ends the countdown, because its effect sleeps.
+    // Ends the countdown, whose sleep would fail the check below.
     app.send(.suspended)
     app.send(.resumed)
     #expect(app.program.store.workouts.activeWorkout?.phase == .ready)

@@ -23,7 +23,7 @@ class PresentedStorage<State>: AnyPresentedStorage {
   static func make(_ state: State) -> PresentedStorage {
     if let storage = ofPayload(state) { return storage }
     let isCase = State.self is any CaseReducerState.Type
-    // Storage of a whole enum rejects a case with a feature, because stores expect the payload of such a case alone.
+    // Storage of a whole enum rejects a case with a feature: stores expect such a payload to be outside the enum.
     let whole = AnyCasePath<State, State>(
       _embed: { $0 }, _extract: { isCase && ofPayload($0) != nil ? nil : $0 })
     return ContentStorage(state, at: whole, index: nil)

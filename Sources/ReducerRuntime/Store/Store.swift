@@ -161,9 +161,9 @@ extension Store {
   /// if let timer = store.scope(state: \.timer, action: \.timer.presented) { WorkoutTimerView(store: timer) }
   /// ```
   ///
-  /// A store that is retained after its child was removed shows the child's last state. For a presented child, this is
-  /// the state at the removal if this store has read the child in place and no copy of the parent's state exists;
-  /// otherwise the state when the store was last requested. The store of a removable parent keeps such a copy.
+  /// A store that is retained after its child was removed shows the child's state of the last request for the store. For
+  /// a presented child that the store has read in place, it shows the state at the removal, unless a copy of the parent's
+  /// state exists. The store of a removable parent keeps such a copy.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
