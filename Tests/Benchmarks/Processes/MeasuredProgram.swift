@@ -34,9 +34,17 @@ struct MeasuredProgram {
       expectedTexts: ["REPS 0", " left"])
   }
 
-  /// Returns the yardstick: a stopwatch with big digits in C and ncurses.
-  static func stopwatch(_ path: String) -> Self {
-    Self(arguments: [path, "big"], expectedTexts: ["stopwatch"])
+  /// A picture of the yardstick.
+  enum Picture: String {
+    /// The picture of Ladder's workout: a row at each tick, a bar each tenth of a second, big digits each second.
+    case same
+    /// Two big digits at each tick. Older figures were compared with it.
+    case big
+  }
+
+  /// Returns the yardstick: a stopwatch in C and ncurses.
+  static func stopwatch(_ path: String, _ picture: Picture = .same) -> Self {
+    Self(arguments: [path, picture.rawValue], expectedTexts: ["stopwatch"])
   }
 
   /// Starts the program and makes it tick.

@@ -13,8 +13,9 @@ private struct TickFigure: Sendable {
     self.value = value
   }
 
+  static let cpu = Self("cpu", .microseconds) { $0["cpu_us_tick"] }
   static let tickFigures = [
-    Self("cpu", .microseconds) { $0["cpu_us_tick"] },
+    cpu,
     Self("frames", .framesPerSecond) { $0["fps"] },
     Self("clockError.p99", .milliseconds) { $0["clock_err_p99"] },
   ]
@@ -35,6 +36,7 @@ extension Bench {
     var ladderResults: [Ticklab.Figures] = []
     var everyTickResults: [Ticklab.Figures] = []
     var yardstickResults: [Ticklab.Figures] = []
+    var bigResults: [Ticklab.Figures] = []
     let seconds = options.isQuick ? nil : Self.seconds
     let home = try TemporaryFolder()
     for _ in 0..<rounds {
@@ -42,6 +44,8 @@ extension Bench {
       if let stopwatch = programs.stopwatch {
         yardstickResults.append(
           try ticklab.measure(.stopwatch(stopwatch), seconds: seconds, home: home))
+        bigResults.append(
+          try ticklab.measure(.stopwatch(stopwatch, .big), seconds: seconds, home: home))
       }
       if programs.hasFrameRate {
         everyTickResults.append(try ticklab.measure(everyTick, seconds: seconds, home: home))
@@ -49,6 +53,8 @@ extension Bench {
     }
     add(TickFigure.tickFigures, "process.tick", ladderResults, yardstickResults)
     add(TickFigure.tickFigures, "process.tick.fps100", everyTickResults, yardstickResults)
+    add([TickFigure.cpu], "process.tick.big", ladderResults, bigResults)
+    add([TickFigure.cpu], "process.tick.fps100.big", everyTickResults, bigResults)
     add(TickFigure.startFigures, "process", ladderResults, yardstickResults)
 
     let busy = Quartiles((ladderResults + yardstickResults).compactMap { $0["other_cpu_pct"] })
