@@ -72,9 +72,8 @@ int cnc_open(const char *term, int rows, int columns) {
     start_color();
     use_default_colors();
   }
-  // ncurses reads no keys here, the cursor is hidden, and parts of rows seldom move sideways.
+  // ncurses reads no keys here, and parts of rows seldom move sideways.
   typeahead(-1);
-  leaveok(stdscr, TRUE);
   idcok(stdscr, FALSE);
   // Until it has been suspended once, ncurses flushes after each cursor movement instead of after a frame.
   endwin();
@@ -127,6 +126,9 @@ void cnc_put(int row, int column, const struct cnc_cell *cells, size_t count) {
     for (int k = 0; k < CNC_MAX_SCALARS; k++) run[i].chars[k] = (wchar_t)cells[i].scalars[k];
   }
   mvadd_wchnstr(row, column, run, (int)count);
+  // Between frames the hidden cursor waits in the middle of the top row, far from most changes: for a movement by more
+  // than eight cells, ncurses formats one control sequence, otherwise it compares up to ten.
+  wmove(stdscr, 0, COLS / 2);
 }
 
 size_t cnc_draw(const char **bytes) {
