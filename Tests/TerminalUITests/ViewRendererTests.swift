@@ -334,15 +334,50 @@ private final class Screen {
   @Test("digits outside the changed columns are equal", arguments: clocks)
   func digits(old: String, new: String) {
     for size in [Size(100, 12), Size(60, 7), Size(33, 5), Size(9, 2)] {
-      let (before, after) = (BigText(old, minorStart: 5), BigText(new, minorStart: 5))
-      let columns = after.columnsChanged(since: before, in: size, Environment())
-      let (shown, wanted) = (drawn(before, size), drawn(after, size))
-      for y in 0..<size.height {
-        for x in 0..<size.width where !columns.contains(x) {
-          #expect(shown[x, y] == wanted[x, y], "\(x), \(y) of \(size)")
-        }
+      expectEqual(BigText(old, minorStart: 5), BigText(new, minorStart: 5), in: size)
+    }
+  }
+
+  @Test("text outside the changed columns is equal", arguments: clocks)
+  func text(old: String, new: String) {
+    for width in [20, 8, 5, 3, 1, 0] {
+      for alignment in [AxisAlignment.leading, .center, .trailing] {
+        let (before, after) = (Text(old, alignment: alignment), Text(new, alignment: alignment))
+        guard before.isLaidOut(like: after) else { continue }
+        expectEqual(before.style(.accent), after.style(.accent), in: Size(width, 1))
+        expectEqual(before.style(.dim), after.style(.accent), in: Size(width, 1))
       }
     }
+  }
+
+  @Test(arguments: [(0.0, 0.01), (0.5, 0.5), (0.49, 0.51), (1, 0), (0.999, 1), (.nan, 2)])
+  func `a progress bar outside the changed columns is equal`(old: Double, new: Double) {
+    for width in [100, 40, 9, 5, 2, 0] {
+      for (label, other) in [("", ""), ("1:40", "1:40"), ("1:40", "1:39")] {
+        let before = OptionalView(ProgressBar(old, label: label).padding(2, 0))
+        let after = OptionalView(ProgressBar(new, label: other).padding(2, 0))
+        expectEqual(before, after, in: Size(width, 1))
+      }
+    }
+  }
+
+  private func expectEqual<V: View>(_ before: V, _ after: V, in size: Size) {
+    let columns = after.columnsChanged(since: before, in: size, Environment())
+    let (shown, wanted) = (drawn(before, size), drawn(after, size))
+    for y in 0..<size.height {
+      for x in 0..<size.width where !columns.contains(x) {
+        #expect(shown[x, y] == wanted[x, y], "\(x), \(y) of \(size)")
+      }
+    }
+  }
+
+  @Test func `a tick changes two cells of a clock, and one of a progress bar`() {
+    let text = Text("00:12.34").columnsChanged(
+      since: Text("00:12.25"), in: Size(20, 1), Environment())
+    #expect(text == 6..<8)
+    let bar = ProgressBar(0.501).columnsChanged(
+      since: ProgressBar(0.5), in: Size(100, 1), Environment())
+    #expect(bar == 50..<51)
   }
 
   @Test func `a tick changes only the last digits of a clock`() {
@@ -355,13 +390,12 @@ private final class Screen {
     #expect(same.isEmpty)
   }
 
-  @Test func `text changes in all columns`() {
+  @Test func `digits that are drawn as text change in all columns`() {
     var environment = Environment()
     environment.canDrawGraphics = false
     let columns = BigText("00:12.40").columnsChanged(
       since: BigText("00:12.39"), in: Size(40, 5), environment)
     #expect(columns == 0..<40)
-    #expect(Text("ab").columnsChanged(since: Text("ac"), in: Size(2, 1), environment) == 0..<2)
   }
 
   @Test func `unchanged columns are neither drawn nor damaged`() {
@@ -380,9 +414,9 @@ private final class Screen {
     #expect(drawing.fullRedrawCount == 1)
   }
 
-  private func drawn(_ digits: BigText, _ size: Size) -> Buffer {
+  private func drawn(_ view: some View, _ size: Size) -> Buffer {
     var buffer = Buffer(size)
-    buffer.draw(digits)
+    buffer.draw(view)
     return buffer
   }
 }

@@ -75,12 +75,9 @@ struct RowWriter {
   private var palette = Palette()
   /// A buffer for the characters of a row, reused so that a frame allocates nothing.
   private var characters: [cnc_cell] = []
-  /// A cache of the last non-ASCII cell and its characters, because adjacent cells of a picture are often equal.
-  private var lastSubstitution: (cell: Cell, shown: ShownCharacter)
 
   init(showsUnicode: Bool) {
     self.showsUnicode = showsUnicode
-    lastSubstitution = (.blank(), ShownCharacter())
   }
 
   /// Writes `span` of `buffer` to the screen. If `span` begins inside a wide character, its left half is included.
@@ -89,40 +86,53 @@ struct RowWriter {
   mutating func put(_ span: RowSpan, of buffer: Buffer) {
     let missing = span.columns.count + 1 - characters.count
     if missing > 0 { characters += repeatElement(cnc_cell(), count: missing) }
+    // Moved out of `self`, which the loop changes, and accessed without checks.
+    var row: [cnc_cell] = []
+    swap(&row, &characters)
     buffer.withRow(span.row) { cells in
       let isCut = cells[span.columns.lowerBound].isContinuation
       let start = span.columns.lowerBound - (isCut ? 1 : 0)
-      let count = fill(with: UnsafeBufferPointer(rebasing: cells[start..<span.columns.upperBound]))
-      cnc_put(Int32(span.row), Int32(start), characters, count)
+      let cells = UnsafeBufferPointer(rebasing: cells[start..<span.columns.upperBound])
+      row.withUnsafeMutableBufferPointer { row in
+        let count = fill(row, with: cells)
+        cnc_put(Int32(span.row), Int32(start), row.baseAddress, count)
+      }
     }
+    swap(&row, &characters)
   }
 
-  /// Fills the row buffer.
+  /// Fills `row` with the characters of `cells`.
   ///
   /// - Returns: The number of characters.
-  private mutating func fill(with cells: UnsafeBufferPointer<Cell>) -> Int {
+  private mutating func fill(
+    _ row: UnsafeMutableBufferPointer<cnc_cell>, with cells: UnsafeBufferPointer<Cell>
+  ) -> Int {
     // Styles that look the same are merged, because each change of style is sent to the terminal.
     var first = 0
     while first < cells.count - 1, cells[first].ascii == 0x20 { first += 1 }
     var style = cells[first].style
     var number = palette.number(of: style)
     var count = 0
-    for index in 0..<cells.count where !cells[index].isContinuation {
+    for index in cells.indices where !cells[index].isContinuation {
       let cell = cells[index]
+      // Neighbors are often equal, as in a bar.
+      if index > 0, cell == cells[index - 1], !cell.isWide {
+        row[count] = row[count - 1]
+        count += 1
+        continue
+      }
       if !cell.hasSameAppearance(in: style) {
         style = cell.style
         number = palette.number(of: style)
       }
       if let ascii = cell.ascii {
-        characters[count] = cnc_cell(scalars: (UInt32(ascii), 0, 0, 0, 0), style: number)
+        row[count] = cnc_cell(scalars: (UInt32(ascii), 0, 0, 0, 0), style: number)
         count += 1
         continue
       }
-      if !lastSubstitution.cell.hasSameContent(as: cell) {
-        lastSubstitution = (cell, shown(for: cell))
-      }
-      for _ in 0..<lastSubstitution.shown.count {
-        characters[count] = cnc_cell(scalars: lastSubstitution.shown.scalars, style: number)
+      let characters = shown(for: cell)
+      for _ in 0..<characters.count {
+        row[count] = cnc_cell(scalars: characters.scalars, style: number)
         count += 1
       }
     }
@@ -132,11 +142,13 @@ struct RowWriter {
   /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width of
   /// a character, a substitute of the right width keeps the row aligned.
   private func shown(for cell: Cell) -> ShownCharacter {
-    let scalars = cell.scalars
-    guard showsUnicode, cnc_width(scalars[0].value) == Int32(cell.width) else {
+    // Only a character of several scalars needs an array.
+    let scalars = cell.scalar == nil ? cell.scalars : []
+    let first = cell.scalar ?? scalars[0]
+    guard showsUnicode, cnc_width(first.value) == Int32(cell.width) else {
       return ShownCharacter(repeating: "?", count: Int(cell.width))
     }
-    return ShownCharacter(scalars)
+    return scalars.isEmpty ? ShownCharacter(repeating: first, count: 1) : ShownCharacter(scalars)
   }
 }
 
@@ -144,8 +156,6 @@ struct RowWriter {
 private struct ShownCharacter {
   private(set) var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0x20, 0, 0, 0, 0)
   private(set) var count = 1
-
-  init() {}
 
   init(repeating scalar: Unicode.Scalar, count: Int) {
     scalars.0 = scalar.value

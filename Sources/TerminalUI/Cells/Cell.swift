@@ -12,6 +12,12 @@ public struct Cell: Hashable, Sendable {
 
   private static let clusterFlag: UInt32 = 1 << 31
 
+  /// Compares all eight bytes at once.
+  @inlinable
+  public static func == (one: Cell, other: Cell) -> Bool {
+    unsafeBitCast(one, to: UInt64.self) == unsafeBitCast(other, to: UInt64.self)
+  }
+
   init(content: UInt32, width: UInt8, style: Style) {
     self.content = content
     self.width = width

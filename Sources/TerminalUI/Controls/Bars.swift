@@ -22,6 +22,16 @@ public struct ProgressBar: PrimitiveView {
 
   public func isLaidOut(like other: ProgressBar) -> Bool { labelWidth == other.labelWidth }
 
+  // The columns between the two ends of the bar.
+  public func columnsChanged(
+    since old: ProgressBar, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    guard label == old.label else { return 0..<size.width }
+    let width = Double(max(0, size.width - labelWidth))
+    return Int(
+      min(fraction, old.fraction) * width)..<Int((max(fraction, old.fraction) * width).rounded(.up))
+  }
+
   public func draw(in canvas: inout Canvas) {
     let steps = canvas.glyphs.bar
     let width = max(0, canvas.size.width - labelWidth)

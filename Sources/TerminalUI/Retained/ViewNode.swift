@@ -253,17 +253,19 @@ final class ViewNode {
   /// - Parameter columns: The changed columns; `nil` for all of them.
   private func redraw(_ frame: inout Frame, _ columns: Range<Int>? = nil) -> Bool {
     if isRepeated { return parent?.refreshInside(&frame) ?? false }
-    guard let placement, !placement.clip.isEmpty else { return true }
-    guard !renderer.isCovered(placement.clip, since: placement.order) else { return false }
-    self.placement?.order = renderer.nextOrder()
-    let changed =
-      columns.map { placement.clip.intersection(placement.frame.columns($0)) } ?? placement.clip
+    // Copies the rectangles, because a copy of the placement would retain the backdrop.
+    guard let rect = placement?.frame, let clip = placement?.clip, let order = placement?.order,
+      !clip.isEmpty
+    else { return true }
+    guard !renderer.isCovered(clip, since: order) else { return false }
+    placement!.order = renderer.nextOrder()
+    let changed = columns.map { clip.intersection(rect.columns($0)) } ?? clip
     if !changed.isEmpty { frame.markDamage(changed) }
     let inner = innerEnvironment
     let taps = inner.taps
-    taps?.replace(placement.taps)
-    frame.buffer.restore(placement.backdrop, of: placement.clip, in: changed)
-    frame.buffer.draw(in: placement.frame, clip: changed, inner) { drawOpen(in: &$0) }
+    taps?.replace(placement!.taps)
+    frame.buffer.restore(placement!.backdrop, of: clip, in: changed)
+    frame.buffer.draw(in: rect, clip: changed, inner) { drawOpen(in: &$0) }
     return taps?.endReplacing() ?? true
   }
 }

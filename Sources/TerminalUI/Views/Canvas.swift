@@ -172,7 +172,8 @@ public struct Environment: Sendable {
   /// Whether an overlay covers this part of the screen. Overlays below it aren't drawn, so that only one is visible.
   var isCovered = false
   /// The node of the retained view that is being measured or drawn; `nil` without a ``ViewRenderer``.
-  @usableFromInline var node: ViewNode?
+  // Unchecked like the references of a node: the tree owns the node while its view is measured or drawn.
+  @usableFromInline unowned(unsafe) var node: ViewNode?
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,

@@ -74,6 +74,14 @@ public struct PaddedView<Content: View>: PrimitiveView {
     insets == other.insets && content.isLaidOut(like: other.content)
   }
 
+  public func columnsChanged(
+    since old: PaddedView, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    let inner = Rect(size).inset(by: insets)
+    let changed = content.columnsChanged(since: old.content, in: inner.size, environment)
+    return changed.lowerBound + inner.minX..<changed.upperBound + inner.minX
+  }
+
   public func draw(in canvas: inout Canvas) {
     canvas.draw(content, in: canvas.bounds.inset(by: insets))
   }
@@ -123,7 +131,7 @@ extension View {
 /// A view drawn in a different style.
 public struct StyledView<Content: View>: PrimitiveView {
   @usableFromInline
-  enum Source {
+  enum Source: Equatable {
     case role(Theme.Role)
     case style(Style)
   }
@@ -145,6 +153,13 @@ public struct StyledView<Content: View>: PrimitiveView {
   }
 
   public func isLaidOut(like other: StyledView) -> Bool { content.isLaidOut(like: other.content) }
+
+  public func columnsChanged(
+    since old: StyledView, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    source == old.source && fills == old.fills
+      ? content.columnsChanged(since: old.content, in: size, environment) : 0..<size.width
+  }
 
   public func draw(in canvas: inout Canvas) {
     let style =

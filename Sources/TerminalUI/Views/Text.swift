@@ -38,6 +38,24 @@ public struct Text: PrimitiveView {
       && TextWidth.isPrintableASCII(other.content)
   }
 
+  // From the first changed character to the last one.
+  public func columnsChanged(
+    since old: Text, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    let count = content.utf8.count
+    guard
+      count <= size.width, spans.isEmpty, old.spans.isEmpty, alignment == old.alignment
+    else { return 0..<size.width }
+    let changed = content.utf8.withContiguousStorageIfAvailable { new in
+      old.content.utf8.withContiguousStorageIfAvailable { old -> Range<Int> in
+        guard let first = new.indices.first(where: { new[$0] != old[$0] }) else { return 0..<0 }
+        let start = alignment.offset(of: count, in: size.width)
+        return start + first..<start + 1 + (new.indices.last { new[$0] != old[$0] } ?? first)
+      }
+    }
+    return (changed ?? nil) ?? 0..<size.width
+  }
+
   public func draw(in canvas: inout Canvas) {
     // Printable ASCII has no line breaks to search for.
     if spans.isEmpty, TextWidth.isPrintableASCII(content) {

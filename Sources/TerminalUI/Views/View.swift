@@ -173,6 +173,13 @@ public struct OptionalView<V: View>: PrimitiveView {
     return view.isLaidOut(like: other)
   }
 
+  public func columnsChanged(
+    since old: OptionalView, in size: Size, _ environment: Environment
+  ) -> Range<Int> {
+    guard let view, let old = old.view else { return 0..<size.width }
+    return view.columnsChanged(since: old, in: size, environment)
+  }
+
   public func draw(in canvas: inout Canvas) { view?.draw(in: &canvas) }
 
   public func visit<Visitor: ViewVisitor>(
