@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 """Writes order.txt: the symbols that the linker places first in the release binary's code, one per line.
 
-The list has two kinds of functions:
-- those that the ticks of a running workout call, so that a tick touches few pages;
-- those in blocks of 64 KB of which a start calls only a few functions: the kernel maps the whole block around a page
-  that is used, so without the list each of these blocks takes memory.
+The list has the functions that the ticks of a running workout call, and then those that a start calls, so that both
+touch few pages: the kernel maps the whole block of 64 KB around a page that is used.
 
 Run `make order` after a change that adds or moves much code. The linker ignores unknown names. Needs valgrind and
 python3; takes about four minutes.
@@ -16,22 +14,17 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 BINARY = os.path.join(ROOT, ".build", "release", "ladder")
 MAP = os.path.join(ROOT, ".build", "ladder.map")
 LIST = os.path.join(HERE, "order.txt")
-# The kernel maps blocks of this size.
-BLOCK = 1 << 16
-# The functions of a block are moved if at most this many of them are called.
-MAX_NEIGHBORS = 40
+# A function without its own section moves its whole file. Larger files stay where they are.
+MAX_SECTION = 1 << 16
 # The time for counting ticks, and the minimum number of a function's calls in that time.
 SECONDS, MIN_CALLS = 15, 50
 
 
-def build(names, *flags):
-    """Writes the list and links the binary with it, and with more flags of the linker."""
-    with open(LIST, "w") as out:
-        out.writelines(name + "\n" for name in names)
+def build():
+    """Links the binary with the list."""
     if os.path.exists(BINARY):
         os.remove(BINARY)  # SwiftPM does not link again when only the list has changed.
-    subprocess.run(["make", "build", "LINKER_FLAGS=" + " ".join("-Xlinker " + flag for flag in ["-Map=" + MAP, *flags])],
-                   cwd=ROOT, check=True)
+    subprocess.run(["make", "build", "LINKER_FLAGS=-Xlinker -Map=" + MAP], cwd=ROOT, check=True)
 
 
 def profile(folder):
@@ -82,53 +75,36 @@ def calls(path):
     return counts
 
 
-Symbol = collections.namedtuple("Symbol", "address size section")
-
-
-def symbols():
-    """Returns the placed symbols of the code, each with the size of its section, which moves as a whole."""
+def sections():
+    """Returns each placed function with its size and that of its section, which moves as a whole."""
     found, output, section = {}, "", 0
     for line in open(MAP):
-        m = re.match(r" *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(.*)$", line)
+        m = re.match(r" *[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(.*)$", line)
         if not m:
             continue
-        address, size, depth = int(m[1], 16), int(m[2], 16), len(m[3])
+        size, depth = int(m[1], 16), len(m[2])
         if depth == 0:
-            output = m[4]
+            output = m[3]
         elif depth == 8:
             section = size
         elif output == ".text":
-            found[m[4]] = Symbol(address, size, section)
+            found[m[3]] = size, section
     return found
 
 
-def lone(called, placed):
-    """Returns the called functions of each block that has few of them, if all these functions can be moved."""
-    blocks = collections.defaultdict(set)
-    for name in called:
-        # callgrind names a function without a symbol by its address.
-        symbol = Symbol(int(name, 16), 1, None) if name.startswith("0x") else placed.get(name)
-        if symbol:
-            for block in range(symbol.address // BLOCK, (symbol.address + symbol.size - 1) // BLOCK + 1):
-                blocks[block].add(name)
-    movable = {name for name, symbol in placed.items() if symbol.section <= BLOCK}
-    return set().union(*(b for b in blocks.values() if len(b) <= MAX_NEIGHBORS and b <= movable))
-
-
 def main():
-    # This build has no list, because blocks are counted in the compiler's order of functions.
-    # It has a fixed address, so that the addresses of callgrind are those of the map.
-    build([], "--no-pie")
+    build()
     with tempfile.TemporaryDirectory() as folder:
         start, ticks = profile(folder)
-    placed = symbols()
+    placed = {name: sizes for name, sizes in sections().items() if sizes[1] <= MAX_SECTION}
     ticking = {name for name, count in ticks.items() if count >= MIN_CALLS} & placed.keys()
-    few = lone(set(start) | set(ticks), placed) - ticking
-    # A function without its own section moves its whole file, so it comes last.
-    shared = {name for name in ticking | few if placed[name].section > placed[name].size}
-    names = sorted(ticking - shared) + sorted(few - shared) + sorted(shared, key=lambda n: (placed[n].section, n))
-    build(names)
-    print("%d functions of ticks, %d of starts" % (len(ticking), len(few)))
+    starting = (set(start) | set(ticks)) & placed.keys() - ticking
+    shared = {name for name, (size, section) in placed.items() if section > size}
+    with open(LIST, "w") as out:
+        for group in [ticking - shared, starting - shared, (ticking | starting) & shared]:
+            out.writelines(name + "\n" for name in sorted(group))
+    build()
+    print("%d functions of ticks, %d of starts" % (len(ticking), len(starting)))
 
 
 main()
