@@ -27,39 +27,31 @@ let toolchainSyntax: String = {
 /// without them, a package that uses the libraries builds the libraries with its own flags only.
 let isTuned = Context.environment["LADDER_TUNED"] != nil
 
+/// Returns unsafe flags of Ladder's own builds.
+func tuned(_ configuration: BuildConfiguration, _ flags: String...) -> [SwiftSetting] {
+  isTuned ? [.unsafeFlags(flags, .when(configuration: configuration))] : []
+}
+
 /// Places each function of a release build in a section of its own, so that the linker can order functions one by one
 /// (`leanLinking`).
-let functionSections: [SwiftSetting] =
-  isTuned
-  ? [.unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))] : []
+let functionSections = tuned(.release, "-Xfrontend", "-function-sections")
 
 /// Makes a release build refer to concrete types by their accessors instead of by mangled names, which the Swift
 /// runtime would parse and look up before the first frame. Saves 2 MB of memory and 1.5 ms of startup time.
-let typesByCalls: [SwiftSetting] =
-  isTuned
-  ? [
-    .unsafeFlags(
-      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-      .when(configuration: .release))
-  ] : []
+let typesByCalls = tuned(
+  .release, "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors")
 
 /// Omits two checks from a release build's ticks: that accesses to a variable do not overlap, and that closures run on
 /// their actor. The tests, which are debug builds, make both. They took 11 % of a tick's instructions.
-let withoutDynamicChecks: [SwiftSetting] =
-  isTuned
-  ? [
-    .unsafeFlags(
-      ["-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation"],
-      .when(configuration: .release))
-  ] : []
+let withoutDynamicChecks = tuned(
+  .release, "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation")
 
 /// Disables optimization in a release build for the commands, the script player and the clients' SQL: ticks do not
 /// use them, and optimizing them took almost a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// Enables optimization in a debug build, for modules that draw: the tests draw several hundred thousand frames.
-let optimizedInTests: [SwiftSetting] =
-  isTuned ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let optimizedInTests = tuned(.debug, "-O")
 
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
@@ -76,8 +68,8 @@ let runtime: Set = [
 let leanLinking: [LinkerSetting] = {
   let folder = Context.packageDirectory + "/scripts/link"
   var flags = [
-    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time and 1.3 MB of memory. Only
-    // lld can do that.
+    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time and 5 MB of memory. Only lld
+    // can do that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
     // The table of pointers to library functions is read-only after the start.
