@@ -34,16 +34,17 @@ final class ViewNode {
   private var invalidatedFrame = 0
   /// The placement in the last frame; `nil` if the view was only measured.
   private var placement: Placement?
+  /// The cells below the view in the last frame. They are not in the placement, whose copies would retain them.
+  private var backdrop = Backdrop()
   /// Whether the view is drawn in more than one place.
   private var isRepeated = false
   /// The environment of the parent.
   private var environment = Environment()
 
-  /// The rectangle in the buffer's coordinates, the backdrop and the tap targets of a drawn view.
+  /// The rectangle in the buffer's coordinates and the tap targets of a drawn view.
   private struct Placement {
     var frame: Rect
     var clip: Rect
-    var backdrop: Backdrop
     var taps: Range<Int>
     /// A sequence number that increases with each node that is drawn.
     var order: Int
@@ -189,7 +190,7 @@ final class ViewNode {
   @usableFromInline
   func draw(in canvas: inout Canvas) {
     let clip = canvas.visible(canvas.bounds)
-    let backdrop = canvas.buffer.backdrop(of: clip)
+    backdrop = canvas.buffer.backdrop(of: clip)
     let outer = canvas.environment.node
     environment = canvas.environment
     environment.node = nil
@@ -197,8 +198,7 @@ final class ViewNode {
     isRepeated = placement != nil
     let start = canvas.environment.taps?.count ?? 0
     placement = Placement(
-      frame: canvas.frame, clip: clip, backdrop: backdrop, taps: start..<start,
-      order: renderer.nextOrder())
+      frame: canvas.frame, clip: clip, taps: start..<start, order: renderer.nextOrder())
     drawOpen(in: &canvas)
     placement?.taps = start..<(canvas.environment.taps?.count ?? 0)
     canvas.environment.node = outer
@@ -253,19 +253,17 @@ final class ViewNode {
   /// - Parameter columns: The changed columns; `nil` for all of them.
   private func redraw(_ frame: inout Frame, _ columns: Range<Int>? = nil) -> Bool {
     if isRepeated { return parent?.refreshInside(&frame) ?? false }
-    // Copies the rectangles, because a copy of the placement would retain the backdrop.
-    guard let rect = placement?.frame, let clip = placement?.clip, let order = placement?.order,
-      !clip.isEmpty
-    else { return true }
-    guard !renderer.isCovered(clip, since: order) else { return false }
-    placement!.order = renderer.nextOrder()
-    let changed = columns.map { clip.intersection(rect.columns($0)) } ?? clip
+    guard let placement, !placement.clip.isEmpty else { return true }
+    guard !renderer.isCovered(placement.clip, since: placement.order) else { return false }
+    self.placement?.order = renderer.nextOrder()
+    let changed =
+      columns.map { placement.clip.intersection(placement.frame.columns($0)) } ?? placement.clip
     if !changed.isEmpty { frame.markDamage(changed) }
     let inner = innerEnvironment
     let taps = inner.taps
-    taps?.replace(placement!.taps)
-    frame.buffer.restore(placement!.backdrop, of: clip, in: changed)
-    frame.buffer.draw(in: rect, clip: changed, inner) { drawOpen(in: &$0) }
+    taps?.replace(placement.taps)
+    frame.buffer.restore(backdrop, of: placement.clip, in: changed)
+    frame.buffer.draw(in: placement.frame, clip: changed, inner) { drawOpen(in: &$0) }
     return taps?.endReplacing() ?? true
   }
 }
