@@ -18,6 +18,8 @@ RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-s
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs $(LINKER_FLAGS)
 # Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
+# SwiftPM does not know these files of the linker, so a program that is older is linked again.
+LINK_FILES := $(wildcard scripts/link/order.txt scripts/link/libstdc++.so)
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
 
 # Turns on the manifest's unsafe flags, which only Ladder's own builds use.
@@ -37,15 +39,20 @@ build: $(BINARY) ## the release binary, .build/release/ladder
 server: $(SERVER) ## the release binary of the server, .build/release/ladder-server
 
 # SwiftPM leaves the file alone when only a comment changed; touching it tells make that it is up to date.
-$(BINARY): $(SOURCES)
+$(BINARY): $(SOURCES) $(LINK_FILES)
 	@scripts/deps.sh app
+	@$(unlink_old)
 	$(RELEASE) --product ladder
 	@touch $@
 
-$(SERVER): $(SOURCES)
+$(SERVER): $(SOURCES) $(LINK_FILES)
 	@scripts/deps.sh server
+	@$(unlink_old)
 	$(RELEASE) --product ladder-server
 	@touch $@
+
+# Removes a program that is older than one of the linker's files.
+unlink_old = $(if $(filter $(LINK_FILES),$?),rm -f $@)
 
 run: build ## start Ladder; options go in ARGS="…"
 	@$(BINARY) $(ARGS)
