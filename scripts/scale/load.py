@@ -25,11 +25,7 @@ http {{
 }}
 """
 
-# The statements of a page in StorageSession, as it sends them. The device and the version are in the server's memory.
-LINES = """
-SELECT * FROM board_lines WHERE board = 1 AND (rank_key, achieved_at, member) > ({position})
-ORDER BY rank_key, achieved_at, member LIMIT 21;
-"""
+# The statements of a member's first page in StorageSession, as it sends them. The rest is in the server's memory.
 PEOPLE = """
 SELECT (SELECT CAST(coalesce(sum(people), 0) AS bigint) FROM score_counts WHERE board = 1 AND shift = 32)
   + (SELECT CAST(coalesce(sum(people), 0) AS bigint) FROM score_changes WHERE board = 1) AS people;
@@ -100,9 +96,8 @@ class Bench:
             file.write(content)
 
     def statements(self):
-        position = "-9223372036854775808, -9223372036854775808, -9223372036854775808"
         # A script of pgbench has a statement in each line.
-        return [" ".join(text.format(position=position).split()) for text in (LINES, PEOPLE, STANDING)]
+        return [" ".join(text.split()) for text in (PEOPLE, STANDING)]
 
     def script(self, lines):
         return "\n".join([f"\\set member random(0, {DEVICES - 1}) * 7 + 1", *lines]).encode()
@@ -117,10 +112,10 @@ class Bench:
             fields = file.read().rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def wrk(self, url, script, *arguments, max_size=None):
+    def wrk(self, url, script, *arguments, max_size=None, seconds=None):
         before = self.processor_time()
         output = subprocess.run(
-            ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-s", f"{HERE}/{script}", url, "--",
+            ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds or SECONDS}s", "--latency", "-s", f"{HERE}/{script}", url, "--",
              f"{self.folder}/tokens", *arguments],
             check=True, capture_output=True, text=True).stdout
         if "Non-2xx" in output:
@@ -157,6 +152,9 @@ class Bench:
         # This warm-up loads each device into memory, as if its member had sent a request within the last minute.
         self.wrk(SERVER + PAGE, "members.lua", "tag")
         yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag", max_size=1000)
+        # In a second, no member sends a second request. The warm-up then loads the standings of all members.
+        yield "page, the first after a change", self.wrk(SERVER + PAGE, "members.lua", seconds=1)
+        self.wrk(SERVER + PAGE, "members.lua", seconds=5)
         yield "page", self.wrk(SERVER + PAGE, "members.lua")
         if self.is_postgres:
             yield "pgbench, statements of a page", self.pgbench("page.sql")

@@ -105,21 +105,10 @@ extension BoardLines {
 }
 
 extension StorageSession {
-  /// Returns the page of entries for a range, and the standing of a member.
+  /// Returns the page of entries for a range.
   ///
   /// - Complexity: O(log n) in the people on the leaderboard; ``BoardRange/around(member:)`` adds O(t) in the ties.
-  func lines(
-    of board: Board, in range: BoardRange, withStandingOf member: Int64
-  ) throws -> (BoardLines, BoardStanding) {
-    guard case .after(let cursor) = range else {
-      return (try lines(of: board, in: range), try standing(of: member, on: board))
-    }
-    let (lines, standing) = try lines(
-      of: board, after: cursor?.position, withStandingOf: member)
-    return (BoardLines(lines, after: cursor), standing)
-  }
-
-  private func lines(of board: Board, in range: BoardRange) throws -> BoardLines {
+  func lines(of board: Board, in range: BoardRange) throws -> BoardLines {
     switch range {
     case .after(let cursor):
       return BoardLines(

@@ -179,24 +179,19 @@ public struct Response: Sendable {
   init(_ value: some Encodable, status: Int = 200, headers: [(name: String, value: String)] = [])
     throws
   {
-    self.init(
-      status: status, headers: [("Content-Type", "application/json")] + headers,
-      body: try APICoding.data(value))
+    self.init(json: try APICoding.data(value), status: status, headers: headers)
   }
 
-  /// Creates a response with a page of a leaderboard.
-  init(_ page: BoardPage, headers: [(name: String, value: String)] = []) {
+  /// Creates a response with JSON.
+  init(json: Data, status: Int = 200, headers: [(name: String, value: String)] = []) {
     self.init(
-      status: 200, headers: [("Content-Type", "application/json")] + headers,
-      body: Data(page.json.utf8))
+      status: status, headers: [("Content-Type", "application/json")] + headers, body: json)
   }
 
   /// Creates the response for an error of a request.
   static func failure(_ error: RequestError) -> Response {
     // Encoding strings cannot fail.
     let body = (try? APICoding.data(APIError(error: error.sentence, code: error.code))) ?? Data()
-    return Response(
-      status: error.status, headers: [("Content-Type", "application/json")] + error.headers,
-      body: body)
+    return Response(json: body, status: error.status, headers: error.headers)
   }
 }

@@ -271,10 +271,16 @@ public struct BoardLine: Hashable, Sendable {
   }
 }
 
+/// A version of a leaderboard.
+struct BoardVersion: Hashable, Sendable {
+  var board: Board
+  /// The number, which changes with each change of an entry; 0 if the leaderboard is empty.
+  var number: Int64
+}
+
 /// The size of a leaderboard and a member's standing on it.
 public struct BoardStanding: Sendable {
   public var peopleCount = 0
   /// The member's entry and the number of people with a better score; `nil` if the member has no entry.
   public var own: (line: BoardLine, peopleAbove: Int)?
-
 }

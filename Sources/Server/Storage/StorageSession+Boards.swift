@@ -131,28 +131,6 @@ extension StorageSession {
     }
   }
 
-  /// Returns the results of ``lines(of:after:)`` and ``standing(of:on:)`` in one round trip to the database.
-  ///
-  /// - Complexity: O(log n) in the people on the leaderboard.
-  public func lines(
-    of board: Board, after position: BoardPosition?, withStandingOf member: Int64
-  ) throws -> (lines: [BoardLine], standing: BoardStanding) {
-    try read(board, empty: ([], BoardStanding())) { connection, number in
-      var lines: [BoardLine] = []
-      var standing = BoardStanding()
-      let statements =
-        Self.standing(of: member, on: number) + [Self.lines(of: number, after: position)]
-      try connection.run(statements) { index, row in
-        if index < 2 {
-          try standing.read(row, at: index)
-        } else {
-          lines.append(try row.boardLine())
-        }
-      }
-      return (lines, standing)
-    }
-  }
-
   /// Returns a workout of a group, if it exists.
   public func workout(_ id: UUID, in group: Group.ID) throws -> SubmittedWorkout? {
     try database.read { connection in
