@@ -208,7 +208,7 @@ let package = Package(
     .target(name: "CQREncode", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("PostgreSQL", ["CPostgres"]),
-    swiftTarget("ServerAPI", ["Models"], [unoptimized]),
+    swiftTarget("ServerAPI", ["Models"]),
     swiftTarget(
       "Server",
       [

@@ -121,15 +121,21 @@ static bool are_adjacent(const char *end, const char *next) {
   return end == next;
 }
 
+static bool is_name(const char *text) {
+  const char *each = text;
+  while ((*each >= 'a' && *each <= 'z') || (*each >= 'A' && *each <= 'Z') ||
+         (*each >= '0' && *each <= '9') || (*each && strchr("!#$%&'*+-.^_`|~", *each)))
+    each++;
+  return each > text && !*each;
+}
+
 static enum MHD_Result read_line(void *context, enum MHD_ValueKind kind, const char *name,
                                  const char *value) {
   (void)kind;
   struct head *head = context;
-  size_t count = strspn(name, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz"
-                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   // libmicrohttpd moves the name of a continued line, and ends a line at a NUL.
-  if (!count || name[count] || !are_adjacent(head->end, name) ||
-      !are_adjacent(name + count, value))
+  if (!is_name(name) || !are_adjacent(head->end, name) ||
+      !are_adjacent(name + strlen(name), value))
     head->is_malformed = true;
   head->end = value + strlen(value);
   if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0) {
@@ -552,23 +558,22 @@ bool chttp_perform(chttp_server *server, void (*run)(void *context, chttp_thread
   return true;
 }
 
-static void respond(chttp_request *request, unsigned status, const chttp_field *fields,
-                    size_t field_count, struct MHD_Response *response) {
+static void respond(chttp_request *request, unsigned status, struct MHD_Response *response) {
   if (!response) return;
-  for (size_t i = 0; i < field_count; i++) {
-    library.MHD_add_response_header(response, fields[i].name, fields[i].value);
-  }
   free(request->body);
   request->body = NULL;
   request->status = status;
   request->response = response;
 }
 
-void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
-                   size_t field_count, const void *body, size_t body_count) {
-  respond(request, status, fields, field_count,
+void chttp_respond(chttp_request *request, unsigned status, const void *body, size_t body_count) {
+  respond(request, status,
           library.MHD_create_response_from_buffer(body_count, (void *)body,
                                                   MHD_RESPMEM_MUST_COPY));
+}
+
+void chttp_add_header(chttp_request *request, const char *name, const char *value) {
+  if (request->response) library.MHD_add_response_header(request->response, name, value);
 }
 
 struct stream {
@@ -589,9 +594,8 @@ static void on_finish(void *state) {
   free(stream);
 }
 
-void chttp_respond_with_stream(chttp_request *request, unsigned status, const chttp_field *fields,
-                               size_t field_count, chttp_reader *read, chttp_finisher *finish,
-                               void *context) {
+void chttp_respond_with_stream(chttp_request *request, unsigned status, chttp_reader *read,
+                               chttp_finisher *finish, void *context) {
   struct stream *stream = malloc(sizeof *stream);
   struct MHD_Response *response = NULL;
   if (stream) {
@@ -601,7 +605,7 @@ void chttp_respond_with_stream(chttp_request *request, unsigned status, const ch
   }
   if (response) {
     request->is_stream = true;
-    respond(request, status, fields, field_count, response);
+    respond(request, status, response);
   } else {
     free(stream);
     finish(context);

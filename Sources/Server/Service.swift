@@ -73,7 +73,7 @@ public struct Service: Sendable {
           "returns counts and durations of requests by route and status, in Prometheus text format",
           access: .anyone, returns: .media("text/plain; version=0.0.4"))
       ) { service, request, _ in
-        guard request.mayReadMetrics else {
+        guard request.mayReadMetrics() else {
           throw RequestError(
             403, "only this machine can read the metrics; --public-metrics opens them to others")
         }
@@ -92,6 +92,9 @@ public struct Service: Sendable {
       },
     ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes + wallRoutes
     + joinRoutes
+
+  /// The routes by the number of components in their paths.
+  private static let routesByCount = Dictionary(grouping: routes, by: \.partCount)
 
   private static let openAPIText = Result { try OpenAPIDocument.text(for: routes) }
 
@@ -150,7 +153,7 @@ public struct Service: Sendable {
       let route = try checkHead(of: request, route)
       let maxSize = maxBody(of: route)
       guard request.bodySize ?? 0 <= maxSize else { throw RequestError(tooLargeFor: maxSize) }
-      var owner = ByteBudget.Owner.address(request.sender)
+      var owner = ByteBudget.Owner.address(request.sender())
       if !route.isPublic {
         _ = try device(request)
         if let token = request.token { owner = .device(token.hash) }
@@ -213,7 +216,8 @@ public struct Service: Sendable {
     var response = response
     // Smaller bodies need no reservation: they are part of the cost of a connection.
     if response.body.count > 64 << 10 {
-      let owner = request.token.map { .device($0.hash) } ?? ByteBudget.Owner.address(request.sender)
+      let owner =
+        request.token.map { .device($0.hash) } ?? ByteBudget.Owner.address(request.sender())
       do {
         response.reservation = try budget.reserve(response.body.count, for: owner)
       } catch {
@@ -238,7 +242,7 @@ public struct Service: Sendable {
   /// Returns the route for a request and the parameters in its path; `nil` for an unknown path or method.
   private static func route(of request: Request) -> (Route?, Route.Parameters) {
     let method = request.method == .head ? .get : request.method
-    for route in routes where route.method == method {
+    for route in routesByCount[request.path.count, default: []] where route.method == method {
       if let parameters = route.parameters(of: request.path) { return (route, parameters) }
     }
     return (nil, [:])
@@ -284,7 +288,7 @@ public struct Service: Sendable {
   }
 
   private func countRequestWithoutDevice(_ request: Request) throws {
-    guard !request.isCounted, let sender = request.sender else { return }
+    guard !request.isCounted, let sender = request.sender() else { return }
     try limits?.countRequest(from: sender, at: clock())
   }
 

@@ -145,15 +145,14 @@ bool chttp_perform(chttp_server *_Nonnull server,
                    void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
                    void *_Nonnull context);
 
-typedef struct {
-  const char *_Nonnull name;
-  const char *_Nonnull value;
-} chttp_field;
+/// Responds to a request after its handler has returned. The body is copied. If the request's body has not arrived, the
+/// connection is closed afterwards.
+void chttp_respond(chttp_request *_Nonnull request, unsigned status, const void *_Nullable body,
+                   size_t body_count);
 
-/// Responds to a request. All arguments are copied. If the body has not arrived, the connection is closed afterwards.
-void chttp_respond(chttp_request *_Nonnull request, unsigned status,
-                   const chttp_field *_Nullable fields, size_t field_count,
-                   const void *_Nullable body, size_t body_count);
+/// Adds a header to the response of a request. Both texts are copied.
+void chttp_add_header(chttp_request *_Nonnull request, const char *_Nonnull name,
+                      const char *_Nonnull value);
 
 /// The connection of a request.
 typedef struct chttp_connection chttp_connection;
@@ -164,9 +163,8 @@ typedef ssize_t chttp_reader(void *_Nullable context, void *_Nonnull buffer, siz
 /// Called once after the last call of a reader.
 typedef void chttp_finisher(void *_Nullable context);
 
-/// Responds to a request with a body that `read` produces while it is sent. The fields are copied.
+/// Responds to a request with a body that `read` produces while it is sent.
 void chttp_respond_with_stream(chttp_request *_Nonnull request, unsigned status,
-                               const chttp_field *_Nullable fields, size_t field_count,
                                chttp_reader *_Nonnull read, chttp_finisher *_Nonnull finish,
                                void *_Nullable context);
 

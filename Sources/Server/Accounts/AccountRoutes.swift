@@ -17,7 +17,7 @@ extension Service {
         ]
       )
     ) { service, request, _ in
-      guard let sender = request.sender, let limits = service.limits else {
+      guard let sender = request.sender(), let limits = service.limits else {
         return try service.join(try request.value(JoinRequest.self))
       }
       let now = service.clock()

@@ -135,7 +135,7 @@ extension Service {
     // The version is read before the entries: an old tag costs a request, but a tag that is too new hides a change.
     let version = try cache.version(of: board, in: epoch, at: now)
     let tag = "\"\(board.week?.number ?? 0)-\(version.number)-\(device.member)\""
-    let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
+    let headers = [(name: "ETag", value: tag), (name: "Cache-Control", value: "private, no-cache")]
     if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
     let standing = try cache.standing(of: device.member, on: version, in: epoch, at: now)
     let text = try cache.page(of: version, in: range, epoch: epoch, at: now) { session in

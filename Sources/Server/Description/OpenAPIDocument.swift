@@ -85,9 +85,9 @@ enum OpenAPIDocument {
     return .object([("description", "Success.")] + (content.map { [("content", $0)] } ?? []))
   }
 
-  private static func pathParameter(_ name: Substring) -> JSONText {
+  private static func pathParameter(_ name: String) -> JSONText {
     [
-      "name": .string(String(name)), "in": "path", "required": .bool(true),
+      "name": .string(name), "in": "path", "required": .bool(true),
       "schema": ["type": "string"],
     ]
   }

@@ -16,8 +16,9 @@ public final class HTTPServer: @unchecked Sendable {
     public var address = "127.0.0.1"
     /// The port; 0 for any free one.
     public var port: UInt16 = 8080
-    /// The number of threads that serve connections and answer requests from memory.
-    public var threads: UInt32 = 4
+    /// The number of threads that serve connections and answer requests from memory: one for each processor, because
+    /// they never wait, except for locks that a thread without a processor holds.
+    public var threads = UInt32(min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4))
     /// The number of threads for requests that use the storage.
     public var workers: UInt32 = 8
     public var maxConnections: UInt32 = 4096
@@ -197,15 +198,14 @@ private final class Handler: Sendable {
       respond(service.overdueResponse(to: received), to: request)
       return
     }
-    let service = thread == chttp_network ? memory : service
     do throws(StorageNeeded) {
-      if !chttp_is_complete(request) {
-        try admit(request, received, service)
-      } else if thread == chttp_network, received.bodySize != 0 {
+      if thread == chttp_worker {
+        try handle(request, received, service)
+      } else if chttp_is_complete(request), received.bodySize != 0 {
         // Reading the body takes time, so a worker does it.
         throw StorageNeeded()
       } else {
-        respond(try service.response(to: received), to: request)
+        try handle(request, received, memory)
       }
     } catch {
       // Only thrown on a network thread, because a worker's service has storage.
@@ -213,9 +213,13 @@ private final class Handler: Sendable {
     }
   }
 
-  private func admit(
+  private func handle(
     _ request: OpaquePointer, _ received: Request, _ service: Service
   ) throws(StorageNeeded) {
+    guard !chttp_is_complete(request) else {
+      respond(try service.response(to: received), to: request)
+      return
+    }
     switch try service.admit(received) {
     case .refused(let response): respond(response, to: request)
     case .accepted(let maxSize, let isKnown, let reservation):
@@ -227,11 +231,11 @@ private final class Handler: Sendable {
   private func request(_ request: OpaquePointer) -> Request {
     var count = 0
     let bytes = chttp_body(request, &count)
-    let header: (String) -> String? = { chttp_header(request, $0).map { String(cString: $0) } }
     var received = Request(
       Request.Method(rawValue: String(cString: chttp_method(request))) ?? .other,
       String(cString: chttp_path(request)),
-      query: { chttp_query(request, $0).map { String(cString: $0) } }, header: header,
+      query: { chttp_query(request, $0).map { String(cString: $0) } },
+      header: { chttp_header(request, $0).map { String(cString: $0) } },
       body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
     received.isAmbiguous = chttp_is_ambiguous(request)
     received.isMalformed = chttp_is_malformed(request)
@@ -239,10 +243,10 @@ private final class Handler: Sendable {
     let size = chttp_body_size(request)
     received.bodySize = size < 0 ? nil : Int(size)
     received.isCounted = chttp_is_counted(request)
-    let peer = peer(of: request)
-    received.sender = forwardedSender(of: request) ?? NetworkPrefix(peer)
-    received.mayReadMetrics =
-      hasPublicMetrics || received.path == ["metrics"] && isLocal(peer, header)
+    received.sender = { [self] in forwardedSender(of: request) ?? NetworkPrefix(peer(of: request)) }
+    received.mayReadMetrics = { [self, header = received.header] in
+      hasPublicMetrics || isLocal(peer(of: request), header)
+    }
     return received
   }
 
@@ -276,23 +280,17 @@ private final class Handler: Sendable {
   }
 
   private func respond(_ response: Response, to request: OpaquePointer) {
-    let texts = response.headers.flatMap { [strdup($0.name), strdup($0.value)] }
-    defer { for text in texts { free(text) } }
-    let fields = stride(from: 0, to: texts.count, by: 2).compactMap { index -> chttp_field? in
-      guard let name = texts[index], let value = texts[index + 1] else { return nil }
-      return chttp_field(name: name, value: value)
-    }
     if let reservation = response.reservation {
       chttp_own(request, Unmanaged.passRetained(reservation).toOpaque())
     }
     if let events = response.events {
-      StreamedResponse(events, to: request).send(UInt32(response.status), fields)
-      return
+      StreamedResponse(events, to: request).send(UInt32(response.status))
+    } else {
+      response.body.withUnsafeBytes { body in
+        chttp_respond(request, UInt32(response.status), body.baseAddress, body.count)
+      }
     }
-    response.body.withUnsafeBytes { body in
-      chttp_respond(
-        request, UInt32(response.status), fields, fields.count, body.baseAddress, body.count)
-    }
+    for header in response.headers { chttp_add_header(request, header.name, header.value) }
   }
 }
 

@@ -63,8 +63,8 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// The time between two tokens that a bucket receives.
   private let interval: Duration
-  /// The number of tokens in a full bucket.
-  private let capacity: Int
+  /// The time in which an empty bucket becomes full.
+  private let fillTime: Duration
   private let maxKeys: Int
   private let buckets = Mutex(Buckets())
 
@@ -75,7 +75,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   ///   - interval: The time after which another request is allowed.
   ///   - maxKeys: The number of buckets after which further keys share one bucket.
   init(capacity: Int, interval: Duration, maxKeys: Int) {
-    self.capacity = capacity
+    fillTime = interval * capacity
     self.interval = interval
     self.maxKeys = maxKeys
   }
@@ -86,8 +86,9 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   /// - Complexity: O(1), amortized.
   func take(_ key: Key, at now: Instant) -> Duration? {
     buckets.withLock { buckets in
-      if let wait = wait(key, at: now, in: buckets) { return wait }
-      let full = max(fullTime(key, in: buckets) ?? now, now).advanced(by: interval)
+      let known = fullTime(key, in: buckets)
+      if let wait = wait(until: known, at: now) { return wait }
+      let full = max(known ?? now, now).advanced(by: interval)
       replaceGeneration(at: now, in: &buckets)
       if buckets.current[key] != nil || buckets.current.count < maxKeys {
         buckets.current[key] = full
@@ -100,7 +101,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// Returns the time until there is a token, or `nil` if there is one. Takes no token.
   func wait(_ key: Key, at now: Instant) -> Duration? {
-    buckets.withLock { wait(key, at: now, in: $0) }
+    buckets.withLock { wait(until: fullTime(key, in: $0), at: now) }
   }
 
   /// The number of buckets in memory.
@@ -111,15 +112,14 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
       ?? (buckets.current.count < maxKeys ? nil : buckets.shared)
   }
 
-  private func wait(_ key: Key, at now: Instant, in buckets: Buckets) -> Duration? {
-    guard let full = fullTime(key, in: buckets) else { return nil }
-    let hasToken = now.advanced(by: interval * (capacity - 1))
+  private func wait(until full: Instant?, at now: Instant) -> Duration? {
+    guard let full else { return nil }
+    let hasToken = now.advanced(by: fillTime - interval)
     return full > hasToken ? full - hasToken : nil
   }
 
-  /// Removes buckets that have not changed for the time in which an empty bucket becomes full.
+  /// Removes buckets that have not changed for the ``fillTime``.
   private func replaceGeneration(at now: Instant, in buckets: inout Buckets) {
-    let fillTime = interval * capacity
     let age = buckets.start.map { now - $0 } ?? .zero
     if age >= fillTime {
       buckets.earlier = age >= fillTime * 2 ? [:] : buckets.current

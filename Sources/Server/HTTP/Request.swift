@@ -5,7 +5,7 @@ import ServerAPI
 public struct Request {
   public var method: Method
   /// The components of the path, with percent-encoding.
-  var path: [Substring]
+  var path: [String]
   /// Returns the value of a parameter of the query, without percent-encoding.
   public var query: (String) -> String?
   /// Returns the value of a header.
@@ -19,12 +19,14 @@ public struct Request {
   var bodySize: Int? = 0
   /// Whether the request has been counted for the rate limits.
   var isCounted = false
-  /// Whether the sender may read the metrics.
-  var mayReadMetrics = true
+  /// Returns whether the sender may read the metrics.
+  var mayReadMetrics: () -> Bool = { true }
   /// Whether the body exceeds the limit and was discarded.
   var isTooLarge = false
-  /// The address of the sender; `nil` if it is unknown, as in tests without a network.
-  var sender: NetworkPrefix?
+  /// Returns the address of the sender; `nil` if it is unknown, as in tests without a network.
+  var sender: () -> NetworkPrefix? = { nil }
+  /// The token of the header `Authorization: Bearer …`, if the header can contain one.
+  let token: Secret?
 
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
@@ -42,22 +44,24 @@ public struct Request {
     self.method = method
     // `//v1/health` and `/v1/health/` differ from `/v1/health`, because a proxy may treat them as other paths.
     self.path =
-      path.hasPrefix("/")
-      ? path.dropFirst().split(
-        separator: "/", omittingEmptySubsequences: false) : []
+      path.utf8.first == UInt8(ascii: "/")
+      ? path.utf8.dropFirst().split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      ).map { String(Substring($0)) } : []
     self.query = { query($0)?.withoutPercentEncoding }
     self.header = header
     self.body = body
+    token = header("Authorization").flatMap(Self.token)
   }
 
-  /// The token of the header `Authorization: Bearer …`, if the header can contain one.
-  var token: Secret? {
+  private static func token(in authorization: String) -> Secret? {
     let scheme = "bearer "
+    guard authorization.utf8.count <= 100 else { return nil }
+    let bytes = authorization.utf8
     guard
-      let text = header("Authorization"), text.utf8.count <= 100,
-      text.prefix(scheme.count).lowercased() == scheme
+      String(Substring(bytes.prefix(scheme.utf8.count))).lowercased() == scheme
     else { return nil }
-    return Secret(String(text.dropFirst(scheme.count)))
+    return Secret(String(Substring(bytes.dropFirst(scheme.utf8.count))))
   }
 
   /// Decodes the body.
@@ -185,7 +189,8 @@ public struct Response: Sendable {
   /// Creates a response with JSON.
   init(json: Data, status: Int = 200, headers: [(name: String, value: String)] = []) {
     self.init(
-      status: status, headers: [("Content-Type", "application/json")] + headers, body: json)
+      status: status, headers: [(name: "Content-Type", value: "application/json")] + headers,
+      body: json)
   }
 
   /// Creates the response for an error of a request.

@@ -10,12 +10,12 @@ final class Route: Sendable {
   private let parts: [Part]
 
   private enum Part {
-    case text(Substring)
-    case parameter(Substring)
+    case text(String)
+    case parameter(String)
   }
 
   /// The components of a request's path by their names in the template.
-  typealias Parameters = [Substring: String]
+  typealias Parameters = [String: String]
 
   init(
     _ method: Request.Method, _ template: String, _ description: RouteDescription,
@@ -26,22 +26,25 @@ final class Route: Sendable {
     self.description = description
     self.respond = respond
     parts = template.split(separator: "/").map {
-      $0.hasPrefix("{") ? .parameter($0.dropFirst().dropLast()) : .text($0)
+      $0.hasPrefix("{") ? .parameter(String($0.dropFirst().dropLast())) : .text(String($0))
     }
   }
+
+  /// The number of components in the path.
+  var partCount: Int { parts.count }
 
   /// Whether a request needs no token.
   var isPublic: Bool { if case .anyone = description.access { true } else { false } }
 
   /// The names of the parameters in the path.
-  var parameterNames: [Substring] {
+  var parameterNames: [String] {
     parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
   /// Returns the parameters in a path, or `nil` if it does not match the template.
   ///
   /// Only parameters may be percent-encoded, so that a proxy that blocks a route cannot be bypassed.
-  func parameters(of path: [Substring]) -> Parameters? {
+  func parameters(of path: [String]) -> Parameters? {
     guard path.count == parts.count else { return nil }
     var parameters: Parameters = [:]
     for (part, text) in zip(parts, path) {

@@ -29,10 +29,10 @@ final class StreamedResponse: @unchecked Sendable {
   }
 
   /// Sends the headers, then events until the stream or the connection ends.
-  func send(_ status: UInt32, _ fields: [chttp_field]) {
+  func send(_ status: UInt32) {
     events.onChange { [weak self] in self?.wake() }
     chttp_respond_with_stream(
-      request, status, fields, fields.count,
+      request, status,
       { context, buffer, size in
         guard let context else { return -1 }
         return Unmanaged<StreamedResponse>.fromOpaque(context).takeUnretainedValue()

@@ -187,7 +187,7 @@ struct APIExamples {
     large.isTooLarge = true
     exchanges.append(exchange(large, server.service.respond(to: large)))
     var limited = Request(route.method, path)
-    limited.sender = NetworkPrefix("192.0.2.1")
+    limited.sender = { NetworkPrefix("192.0.2.1") }
     exchanges.append(exchange(limited, Self.limited.respond(to: limited)))
     let unlucky = Request(
       route.method, path, header: { _ in "Bearer \(ann.token)" },

@@ -22,7 +22,7 @@ struct RateLimitTests {
     var request = Request(
       method, path, header: { $0 == "Authorization" ? token.map { "Bearer \($0)" } : nil },
       body: body)
-    request.sender = NetworkPrefix(sender)
+    request.sender = { NetworkPrefix(sender) }
     return server.service.respond(to: request)
   }
 

@@ -30,7 +30,7 @@ struct ServerLogTests {
     _ = try ann.send(.get, "/elsewhere/secret-name", headers: ["Authorization": "Bearer x"])
     var request = Request(.other, "/v1/secret-name")
     request.isTooLarge = true
-    request.sender = NetworkPrefix("192.0.2.77")
+    request.sender = { NetworkPrefix("192.0.2.77") }
     _ = server.service.respond(to: request)
     log.add(StorageError("the disk is full"))
     log.finish(timeout: .seconds(3600))
