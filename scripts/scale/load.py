@@ -10,6 +10,8 @@ import base64, json, os, random, re, socket, statistics, subprocess, sys, tempfi
 import fill
 
 PORT, NGINX_PORT, CONNECTIONS, DEVICES = 17300, 17301, 50, 20_000
+# In this time in seconds, each thread of wrk sends a request of all members, even if the server reads its storage.
+WARM_UP = 10
 HERE = os.path.dirname(os.path.abspath(__file__))
 SERVER = f"http://127.0.0.1:{PORT}"
 PAGE = f"/v1/boards/{fill.CHALLENGE}"
@@ -150,11 +152,11 @@ class Bench:
         start = request(PAGE)[1]["ETag"].rpartition("-")[0]
         self.set_tags([f'{start}-{person}"' for person in self.people])
         # This warm-up loads each device into memory, as if its member had sent a request within the last minute.
-        self.wrk(SERVER + PAGE, "members.lua", "tag")
+        self.wrk(SERVER + PAGE, "members.lua", "tag", seconds=WARM_UP)
         yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag", max_size=1000)
         # In a second, no member sends a second request. The warm-up then loads the standings of all members.
         yield "page, the first after a change", self.wrk(SERVER + PAGE, "members.lua", seconds=1)
-        self.wrk(SERVER + PAGE, "members.lua", seconds=5)
+        self.wrk(SERVER + PAGE, "members.lua", seconds=WARM_UP)
         yield "page", self.wrk(SERVER + PAGE, "members.lua")
         if self.is_postgres:
             yield "pgbench, statements of a page", self.pgbench("page.sql")
