@@ -169,6 +169,31 @@ import Testing
     #expect([looked.value, asked.value] == [2, 2])
   }
 
+  @Test func `a map is not created before its condition holds`() {
+    let created = LockIsolated(0)
+    @Sendable func running() -> KeyMap<Timer, Action> {
+      created.withValue { $0 += 1 }
+      return Self.keys.observing(repeats: { _ in .rep }, releases: { _ in .stop })
+    }
+    let keys = KeyMap(when: { $0.isRunning }, running())
+    #expect(keys.action(for: "s", in: Timer()) == nil)
+    #expect(keys.actions(for: .release, of: "s", in: Timer()) == [])
+    #expect(created.value == 0)
+    #expect(keys.action(for: "s", in: Timer(isRunning: true)) == .stop)
+    #expect(keys.actions(for: .release, of: "s", in: Timer(isRunning: true)) == [.stop])
+    #expect(keys.rows.map(\.label) == ["rep", "start", "stop"])
+  }
+
+  @Test func `a remapped map finds rows by their new keys`() {
+    let keys = Self.keys.remapped(by: KeyRemapping(["rep": ["x"], "stop": [.enter]]))
+    let timer = Timer(isRunning: true)
+    #expect(keys.action(for: "x", in: timer) == .rep)
+    #expect(keys.action(for: .enter, in: timer) == .stop)
+    #expect(keys.action(for: "s", in: timer) == nil)
+    #expect(keys.rows(in: timer).map(\.keyNames) == ["x", "Enter"])
+    #expect(keys.action(named: "stop", in: timer) == .stop)
+  }
+
   @Test func aKeyIsShownOnlyForTheFirstRowThatHasIt() {
     let keys: KeyMap<Timer, Action> = [
       .init([.enter], "start", .start), .init([.escape, .enter], "stop", .stop),

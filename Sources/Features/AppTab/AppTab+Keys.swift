@@ -5,7 +5,9 @@ extension AppTab {
   public static let keys: KeyMap<State, Action> =
     interruptKeys.map(Action.view)
     + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view).on(.quitQuestion)
-    + offerKeys.screen("an offer").section("An unfinished workout").on(.offer)
+    + KeyMap(when: { $0.offeredWorkout != nil }, offerKeys).screen("an offer").section(
+      "An unfinished workout"
+    ).on(.offer)
     + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
     + contentKeys.on(.content)
     + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
@@ -31,7 +33,7 @@ extension AppTab {
 
   /// The keys of the settings or of the selected tab.
   fileprivate static let contentKeys: KeyMap<State, Action> =
-    settingsKeys.when { $0.isShowingSettings || $0.settingsSheet != nil }
+    KeyMap(when: { $0.isShowingSettings || $0.settingsSheet != nil }, settingsKeys)
     + screenKeys.when { !$0.isShowingSettings && $0.settingsSheet == nil }
 
   /// The answers to the offer of an unfinished workout.
@@ -46,12 +48,14 @@ extension AppTab {
   private static let screenKeys: KeyMap<State, Action> =
     Workouts.keys.pullback(state: \.workouts, action: { ._internal(.workouts($0)) })
     .when { $0.selectedTab == .workouts }
-    + Leaderboard.keys.pullback(
-      state: { $0.selectedTab == .leaderboard ? $0.leaderboard : nil },
-      action: { ._internal(.leaderboard($0)) })
-    + Profile.keys.pullback(
-      state: { $0.selectedTab == .profile ? $0.profile : nil },
-      action: { ._internal(.profile($0)) })
+    + KeyMap(when: { $0.selectedTab == .leaderboard }, leaderboardKeys)
+    + KeyMap(when: { $0.selectedTab == .profile }, profileKeys)
+
+  private static let leaderboardKeys: KeyMap<State, Action> = Leaderboard.keys.pullback(
+    state: \.leaderboard, action: { ._internal(.leaderboard($0)) })
+
+  private static let profileKeys: KeyMap<State, Action> = Profile.keys.pullback(
+    state: \.profile, action: { ._internal(.profile($0)) })
 
   /// The keys of a rest that continues while another screen is shown.
   private static let hiddenRestKeys: KeyMap<State, Action> = Workouts.restKeys.pullback(

@@ -465,13 +465,20 @@ extension Workouts.State {
 extension Workouts {
   /// The keys of the catalogue, and of the open challenge, history, form or list of exercises.
   public static let keys =
-    (WorkoutTimer.keys.presented(\.countingWorkout, action: \.session.presented)
-    + screenKeys.when { !$0.hasActiveWorkout }
-    + WorkoutTimer.liftingKeys.presented(\.strengthSession, action: \.session.presented)
-    + (WorkoutDetail.keys.presented(\.destination?.workout, action: \.destination.presented.workout)
+    (KeyMap(when: { $0.session != nil }, countingKeys)
+    + KeyMap(when: { $0.destination != nil }, screenKeys).when { !$0.hasActiveWorkout }
+    + KeyMap(when: { $0.session != nil }, liftingKeys)
+    + (KeyMap(when: { $0.destination != nil }, workoutKeys)
     + catalogueKeys.map(Action.view).when { $0.destination == nil })
     .when { !$0.hasActiveWorkout })
     .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
+
+  private static let countingKeys: KeyMap<State, Action> = WorkoutTimer.keys.presented(
+    \.countingWorkout, action: \.session.presented)
+  private static let liftingKeys: KeyMap<State, Action> = WorkoutTimer.liftingKeys.presented(
+    \.strengthSession, action: \.session.presented)
+  private static let workoutKeys: KeyMap<State, Action> = WorkoutDetail.keys.presented(
+    \.destination?.workout, action: \.destination.presented.workout)
 
   /// The keys of the screens that can be open in place of the catalogue.
   private static let screenKeys: KeyMap<State, Action> =

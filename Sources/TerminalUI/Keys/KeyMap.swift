@@ -8,62 +8,102 @@
 /// ]
 /// ```
 public struct KeyMap<State, Action: Sendable>: Sendable {
-  /// All rows, whether active or not, for the documentation and the settings.
+  /// Returns the action for a key; `nil` if the row doesn't handle it.
+  typealias RowAction = @Sendable (Key) -> Action?
+  /// Returns the actions for a key that repeats or is released.
+  typealias Observer = @Sendable (KeyTransition, Key, State) -> [Action]
+
+  /// Calls `visit` with the rows that `query` selects and that are active in `state`, in order, until it returns false.
+  /// Returns whether the search continues. Without a state, conditions are ignored.
   ///
-  /// Actions and conditions are stored separately, so that a search for a key doesn't access generic values.
-  public private(set) var rows: [KeyRow]
-  let actions: [@Sendable (Key) -> Action?]
-  let conditions: KeyConditions<State>
-  var observers: [Observer] = []
+  /// Maps are combined by combining their searches. So a start doesn't copy the rows of all screens, and a key press
+  /// costs what the visible screen's rows cost.
+  private let search:
+    @Sendable (
+      _ state: State?, _ query: KeyQuery, _ visit: (inout KeyRow, @escaping RowAction) -> Bool
+    ) -> Bool
+  private var observer: Observer?
 
   public init(_ bindings: [Binding] = []) {
-    self.init(
-      bindings.map(\.row), bindings.map(\.action), KeyConditions(bindings.map(\.isActive)))
+    search = { state, query, visit in
+      for binding in bindings where query.selects(binding.row) {
+        if let state, !binding.isActive(state) { continue }
+        var row = binding.row
+        row.keys = query.keys(of: row)
+        if !visit(&row, binding.action) { return false }
+      }
+      return true
+    }
   }
 
-  init(
-    _ rows: [KeyRow], _ actions: [@Sendable (Key) -> Action?], _ conditions: KeyConditions<State>
+  /// Creates keys that are active while `condition` holds, from a map that isn't created before they are needed.
+  ///
+  /// So a start doesn't create the keys of screens that aren't shown.
+  public init(
+    when condition: @escaping @Sendable (State) -> Bool,
+    _ keys: @autoclosure @escaping @Sendable () -> KeyMap
   ) {
-    self.rows = rows
-    self.actions = actions
-    self.conditions = conditions
+    search = { state, query, visit in
+      if let state, !condition(state) { return true }
+      return keys().search(state, query, visit)
+    }
+    observer = { transition, key, state in
+      condition(state) ? keys().actions(for: transition, of: key, in: state) : []
+    }
+  }
+
+  private init(
+    observer: Observer? = nil,
+    search:
+      @escaping @Sendable (State?, KeyQuery, (inout KeyRow, @escaping RowAction) -> Bool) ->
+      Bool
+  ) {
+    self.search = search
+    self.observer = observer
+  }
+
+  /// All rows, whether active or not, for the documentation and the settings.
+  ///
+  /// - Complexity: O(rows).
+  public var rows: [KeyRow] {
+    var rows: [KeyRow] = []
+    _ = search(nil, KeyQuery()) { row, _ in
+      rows.append(row)
+      return true
+    }
+    return rows
   }
 
   /// Returns the action for `key` in `state`, from the first active row that has one; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
-    match(key, in: state)?.action
+    match(for: key, in: state)?.action
   }
 
   /// Returns the use of `key` as text in `state`; `nil` if the key is a command in that state or has no action.
   ///
   /// - Complexity: O(rows).
   public func textUse(of key: Key, in state: State) -> KeyRow.TextUse? {
-    match(key, in: state)?.row.textUse
+    match(for: key, in: state)?.row.textUse
   }
 
-  private func match(_ key: Key, in state: State) -> (row: KeyRow, action: Action)? {
-    match(
-      rows.indices(where: { $0.wildcard != nil || $0.keys.contains(key) }), for: key, in: state)
+  private func match(for key: Key, in state: State) -> (row: KeyRow, action: Action)? {
+    var match: (row: KeyRow, action: Action)?
+    _ = search(state, KeyQuery(key: key)) { row, action in
+      if let action = action(key) { match = (row, action) }
+      return match == nil
+    }
+    return match
   }
 
   /// Returns the action of the first active row named `name`; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(named name: String, in state: State) -> Action? {
-    match(rows.indices(where: { $0.name == name }), for: nil, in: state)?.action
-  }
-
-  /// Returns the first active candidate with an action for `key` or, if `key` is `nil`, for its own first key.
-  private func match(
-    _ candidates: [Int], for key: Key?, in state: State
-  ) -> (row: KeyRow, action: Action)? {
-    var match: (row: KeyRow, action: Action)?
-    conditions.search(candidates, in: state) { index in
-      if let key = key ?? rows[index].keys.first, let action = actions[index](key) {
-        match = (rows[index], action)
-      }
+    var match: Action?
+    _ = search(state, KeyQuery(name: name)) { row, action in
+      match = row.keys.first.flatMap(action)
       return match == nil
     }
     return match
@@ -73,24 +113,23 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   ///
   /// - Complexity: O(rows² × keys).
   public func rows(in state: State) -> [KeyRow] {
-    var inForce: [(row: KeyRow, index: Int)] = []
-    conditions.search(Array(rows.indices), in: state) { index in
-      var row = rows[index]
+    var inForce: [(row: KeyRow, action: RowAction)] = []
+    _ = search(state, KeyQuery()) { row, action in
       row.keys.removeAll { key in
         inForce.contains {
-          $0.row.keys.contains(key) || ($0.row.wildcard != nil && actions[$0.index](key) != nil)
+          $0.row.keys.contains(key) || ($0.row.wildcard != nil && $0.action(key) != nil)
         }
       }
-      if !row.keys.isEmpty || row.wildcard != nil { inForce.append((row, index)) }
+      if !row.keys.isEmpty || row.wildcard != nil { inForce.append((row, action)) }
       return true
     }
-    return inForce.map(\.row)
+    return inForce.map { $0.row }
   }
 
   /// Returns the hints for the rows that are active in `state`, for a ``HintBar``.
   public func hints(in state: State, _ glyphs: GlyphSet = .unicode) -> [Hint] {
     var (hints, last): ([Hint], [Hint]) = ([], [])
-    var rows = rows(in: state).filter(\.isHinted)[...]
+    var rows = rows(in: state).filter { $0.isHinted }[...]
     while let row = rows.popFirst() {
       let hint = row.hint(glyphs)
       guard let pair = row.pair, let partner = rows.first, partner.pair == pair else {
@@ -103,13 +142,6 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     }
     return hints + last
   }
-
-  /// Returns this map with each row modified by `change`.
-  func changed(_ change: (inout KeyRow) -> Void) -> KeyMap {
-    var map = self
-    for index in map.rows.indices { change(&map.rows[index]) }
-    return map
-  }
 }
 
 extension KeyRow {
@@ -119,10 +151,24 @@ extension KeyRow {
   }
 }
 
-extension [KeyRow] {
-  /// Returns the indices of matching rows.
-  fileprivate func indices(where isIncluded: (KeyRow) -> Bool) -> [Int] {
-    indices.filter { isIncluded(self[$0]) }
+/// The rows to search for.
+private struct KeyQuery {
+  /// The key that the rows handle; `nil` for all keys.
+  var key: Key?
+  /// The name of the rows; `nil` for all names.
+  var name: String?
+  /// The keys that a person has chosen.
+  var remapping = KeyRemapping()
+
+  /// Returns whether `row` has the key and the name. A wildcard can have any key.
+  func selects(_ row: KeyRow) -> Bool {
+    if let name, row.name != name { return false }
+    guard let key, row.wildcard == nil else { return true }
+    return keys(of: row).contains(key)
+  }
+
+  func keys(of row: KeyRow) -> [Key] {
+    remapping.isEmpty ? row.keys : remapping[row.name] ?? row.keys
   }
 }
 
@@ -312,55 +358,61 @@ extension KeyMap {
 
   /// Returns the rows of both maps. If both have a key, the first map takes precedence.
   public static func + (_ first: KeyMap, _ second: KeyMap) -> KeyMap {
-    var map = KeyMap(
-      first.rows + second.rows, first.actions + second.actions,
-      first.conditions + second.conditions)
-    map.observers = first.observers + second.observers
-    return map
+    KeyMap(observer: both(first.observer, second.observer)) { state, query, visit in
+      first.search(state, query, visit) && second.search(state, query, visit)
+    }
   }
 
   /// Returns a child's keys as keys of its parent.
   ///
   /// - Parameters:
-  ///   - state: Returns the child's state; `nil` disables its keys.
-  ///   - action: Embeds a child's action in the parent's.
+  ///   - child: Returns the child's state; `nil` disables its keys.
+  ///   - embed: Embeds a child's action in the parent's.
   public func pullback<ParentState, ParentAction: Sendable>(
-    state: @escaping @Sendable (ParentState) -> State?,
-    action: @escaping @Sendable (Action) -> ParentAction
+    state child: @escaping @Sendable (ParentState) -> State?,
+    action embed: @escaping @Sendable (Action) -> ParentAction
   ) -> KeyMap<ParentState, ParentAction> {
-    let embedded = map(action).changed {
-      // A child with its own type of state is its own screen.
-      if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) }
+    var observer: KeyMap<ParentState, ParentAction>.Observer?
+    if let own = self.observer {
+      observer = { transition, key, parent in
+        child(parent).map { own(transition, key, $0).map(embed) } ?? []
+      }
     }
-    var map = KeyMap<ParentState, ParentAction>(
-      embedded.rows, embedded.actions, embedded.conditions.pullback(state))
-    map.observers = embedded.observers.map { observer in
-      .init(
-        isActive: { parent in state(parent).map(observer.isActive) ?? false },
-        action: observer.action)
+    return KeyMap<ParentState, ParentAction>(observer: observer) { parent, query, visit in
+      let state = parent.flatMap(child)
+      if parent != nil && state == nil { return true }
+      return search(state, query) { row, action in
+        // A child with its own type of state is its own screen.
+        if row.screen == nil { row.screen = .of(ObjectIdentifier(State.self)) }
+        return visit(&row) { action($0).map(embed) }
+      }
     }
-    return map
   }
 
   /// Returns the same keys with each action embedded in an action of another type.
   public func map<NewAction: Sendable>(
     _ embed: @escaping @Sendable (Action) -> NewAction
   ) -> KeyMap<State, NewAction> {
-    var map = KeyMap<State, NewAction>(
-      rows, actions.map { action in { key in action(key).map(embed) } }, conditions)
-    map.observers = observers.map { observer in
-      .init(isActive: observer.isActive, action: { embed(observer.action($0, $1)) })
+    var observer: KeyMap<State, NewAction>.Observer?
+    if let own = self.observer { observer = { own($0, $1, $2).map(embed) } }
+    return KeyMap<State, NewAction>(observer: observer) { state, query, visit in
+      search(state, query) { row, action in visit(&row) { action($0).map(embed) } }
     }
-    return map
   }
 
   /// Returns the same keys, active only while `condition` also holds.
   ///
-  /// Observers stay active regardless, because a key whose release was missed would seem to be held down.
+  /// The condition is evaluated once, at the first row that is active without it. Observers stay active regardless,
+  /// because a key whose release was missed would seem to be held down.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
-    var map = KeyMap(rows, actions, conditions.when(condition))
-    map.observers = observers
-    return map
+    KeyMap(observer: observer) { state, query, visit in
+      var holds: Bool?
+      let continues = search(state, query) { row, action in
+        if holds == nil { holds = state.map(condition) ?? true }
+        return holds == true && visit(&row, action)
+      }
+      return continues || holds == false
+    }
   }
 
   /// Returns the same keys under a heading for lists of keys. Rows that have a heading keep it.
@@ -373,9 +425,22 @@ extension KeyMap {
   /// Keys of two screens are never active together, so both may use the same key.
   public func screen(_ name: String) -> KeyMap { changed { $0.screen = .named(name) } }
 
+  private func changed(_ change: @escaping @Sendable (inout KeyRow) -> Void) -> KeyMap {
+    KeyMap(observer: observer) { state, query, visit in
+      search(state, query) { row, action in
+        change(&row)
+        return visit(&row, action)
+      }
+    }
+  }
+
   /// Returns the same rows with the keys that a person has chosen.
   public func remapped(by remapping: KeyRemapping) -> KeyMap {
-    changed { if let keys = remapping[$0.name] { $0.keys = keys } }
+    KeyMap(observer: observer) { state, query, visit in
+      var query = query
+      query.remapping = remapping
+      return search(state, query, visit)
+    }
   }
 }
 
@@ -390,12 +455,6 @@ public enum KeyTransition: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// An observer of every key that repeats or is released, independent of the action of a press.
-  struct Observer: Sendable {
-    var isActive: @Sendable (State) -> Bool
-    var action: @Sendable (KeyTransition, Key) -> Action
-  }
-
   /// Returns this map with actions for every key that repeats or is released.
   ///
   /// - Parameters:
@@ -404,21 +463,26 @@ extension KeyMap {
   public func observing(
     repeats: @escaping @Sendable (Key) -> Action, releases: @escaping @Sendable (Key) -> Action
   ) -> KeyMap {
-    var map = self
-    map.observers.append(
-      Observer(isActive: { _ in true }) { transition, key in
+    KeyMap(
+      observer: Self.both(observer) { transition, key, _ in
         switch transition {
-        case .repeat: repeats(key)
-        case .release: releases(key)
+        case .repeat: [repeats(key)]
+        case .release: [releases(key)]
         }
-      })
-    return map
+      }, search: search)
   }
 
   /// Returns the actions of all observers in `state`.
   ///
   /// - Complexity: O(observers).
   public func actions(for transition: KeyTransition, of key: Key, in state: State) -> [Action] {
-    observers.filter { $0.isActive(state) }.map { $0.action(transition, key) }
+    observer?(transition, key, state) ?? []
+  }
+
+  /// Returns an observer that calls both.
+  private static func both(_ first: Observer?, _ second: Observer?) -> Observer? {
+    guard let first else { return second }
+    guard let second else { return first }
+    return { first($0, $1, $2) + second($0, $1, $2) }
   }
 }
