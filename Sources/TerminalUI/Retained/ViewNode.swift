@@ -51,7 +51,7 @@ final class ViewNode {
   }
 
   init<V: RetainedView>(
-    _ content: (NodeContent<V>, NodeFunctions), in renderer: ViewRenderer, parent: ViewNode?
+    _ content: (NodeContent<V, V.Body>, NodeFunctions), in renderer: ViewRenderer, parent: ViewNode?
   ) {
     self.renderer = renderer
     self.parent = parent
@@ -69,12 +69,13 @@ final class ViewNode {
   /// - Parameter make: Creates the content of a new node. It is compiled where the view's type is known.
   /// - Complexity: O(children).
   @usableFromInline
-  func child<V: RetainedView>(for view: V, make: (V) -> (NodeContent<V>, NodeFunctions)) -> ViewNode
+  func child<V: RetainedView>(for view: V, make: (V) -> (NodeContent<V, V.Body>, NodeFunctions))
+    -> ViewNode
   {
     let kind = ObjectIdentifier(V.self)
     var free: ViewNode?
     for child in children where child.kind == kind {
-      if unsafeDowncast(child.content, to: NodeContent<V>.self).view == view {
+      if unsafeDowncast(child.content, to: NodeContent<V, V.Body>.self).view == view {
         child.lastUse = evaluation
         return child
       }
@@ -84,7 +85,7 @@ final class ViewNode {
     if free == nil {
       children.append(node)
     } else {
-      unsafeDowncast(node.content, to: NodeContent<V>.self).view = view
+      unsafeDowncast(node.content, to: NodeContent<V, V.Body>.self).view = view
       node.isStale = true
     }
     node.lastUse = evaluation
