@@ -90,13 +90,13 @@ public struct CueCommand: Hashable, Sendable {
 
   private static func word(_ scanner: inout TextScanner) throws(Violation) -> String {
     var word = ""
-    while let next = scanner.rest.first, !next.properties.isWhitespace {
+    while let next = scanner.rest.first, !next.isSpace {
       if next == "\"" || next == "'" {
         guard let quoted = scanner.skipQuoted(by: String(next)) else { throw .openQuote }
         word += quoted
       } else {
         word += scanner.skipWhile {
-          !$0.properties.isWhitespace && $0 != "\"" && $0 != "'"
+          !$0.isSpace && $0 != "\"" && $0 != "'"
         }
       }
     }

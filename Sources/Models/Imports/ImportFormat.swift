@@ -23,6 +23,9 @@ package struct ImportFormat: Hashable, Sendable {
   /// The keys of the columns by which a file is recognized.
   private let signature: Set<String>
 
+  /// The names of all formats. A start needs them, but not the columns.
+  package static let names = ["strong", "hevy", "liftlog", "fitnotes", "csv"]
+
   /// All formats, from an embedded file.
   package static let all = ladder_imports().text.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: ": ", maxSplits: 1)

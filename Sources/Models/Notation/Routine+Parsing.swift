@@ -81,7 +81,10 @@ private struct RoutineParser {
   }
 
   private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.properties.isWhitespace && !"(),@\"".unicodeScalars.contains(scalar)
+    switch scalar {
+    case "(", ")", ",", "@", "\"": false
+    default: !scalar.isSpace
+    }
   }
 
   private mutating func skipWord() {

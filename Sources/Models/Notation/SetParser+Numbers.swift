@@ -70,7 +70,7 @@ extension SetParser {
     var next = scanner
     let hasSpace = next.skipSpaces()
     guard next.skip("xX×") else { return false }
-    guard isFirst || !hasSpace || next.rest.first?.properties.isWhitespace == true else {
+    guard isFirst || !hasSpace || next.rest.first?.isSpace == true else {
       return false
     }
     scanner = next
@@ -201,7 +201,7 @@ extension SetParser {
 extension TextScanner {
   /// Whether the next scalar, if any, is a space or a separator.
   var isAtBoundary: Bool {
-    rest.first.map { $0.properties.isWhitespace || $0 == "," || $0 == ";" } ?? true
+    rest.first.map { $0.isSpace || $0 == "," || $0 == ";" } ?? true
   }
 
   mutating func skipNumber() -> Substring { skipWhile { $0.isASCIIDigit || $0 == "." } }
@@ -227,7 +227,7 @@ extension TextScanner {
   /// - Returns: Whether there was a comma or a semicolon.
   @discardableResult
   mutating func skipSeparators() -> Bool {
-    skipWhile { $0.properties.isWhitespace || $0 == "," || $0 == ";" }
+    skipWhile { $0.isSpace || $0 == "," || $0 == ";" }
       .contains { $0 == "," || $0 == ";" }
   }
 

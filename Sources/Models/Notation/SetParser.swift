@@ -48,7 +48,7 @@ struct SetParser {
     } else {
       var words: [Substring] = []
       while !scanner.isAtEnd, scanner.rest.first != ",", !scanner.startsSet() {
-        words.append(scanner.skipWhile { !$0.properties.isWhitespace && $0 != "," })
+        words.append(scanner.skipWhile { !$0.isSpace && $0 != "," })
         scanner.skipSpaces()
       }
       name = Routine.exerciseName(words.joined(separator: " "))
@@ -226,7 +226,7 @@ extension SetParser {
         guard !isNextExercise, !next.isAtEnd, !next.startsSet() else { break }
         scanner = next
       } else {
-        _ = scanner.skipWhile { !$0.properties.isWhitespace && $0 != "," && $0 != ";" }
+        _ = scanner.skipWhile { !$0.isSpace && $0 != "," && $0 != ";" }
         end = scanner.position
         scanner.skipSpaces()
       }

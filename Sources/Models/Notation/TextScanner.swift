@@ -57,9 +57,9 @@ package struct TextScanner {
   ///
   /// - Returns: Whether any were skipped.
   @discardableResult
-  package mutating func skipSpaces() -> Bool { !skipWhile(\.properties.isWhitespace).isEmpty }
+  package mutating func skipSpaces() -> Bool { !skipWhile { $0.isSpace }.isEmpty }
 
-  package mutating func skipDigits() -> Substring { skipWhile(\.isASCIIDigit) }
+  package mutating func skipDigits() -> Substring { skipWhile { $0.isASCIIDigit } }
 
   /// Reads a number with the given number of digits.
   mutating func number(digits count: Int) -> Int? {
@@ -86,6 +86,11 @@ package struct TextScanner {
 }
 
 extension Unicode.Scalar {
+  /// Whether this is white space. ASCII characters, which are the most frequent, need no search in Unicode's tables.
+  package var isSpace: Bool {
+    isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace
+  }
+
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 

@@ -26,14 +26,14 @@ struct ScriptWords: Sendable {
   /// The characters up to the next space, without reading them.
   private var nextWord: Substring {
     var next = scanner
-    return next.skipWhile { !$0.properties.isWhitespace }
+    return next.skipWhile { !$0.isSpace }
   }
 
   /// Returns the characters up to the next space, or `nil` at the end of the line.
   mutating func next() -> String? { isAtEnd ? nil : take() }
 
   private mutating func take() -> String {
-    let word = scanner.skipWhile { !$0.properties.isWhitespace }
+    let word = scanner.skipWhile { !$0.isSpace }
     scanner.skipSpaces()
     return String(word)
   }
