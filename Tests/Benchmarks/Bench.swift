@@ -50,6 +50,14 @@ struct Bench {
   /// Adds a sentence about the figures.
   mutating func addRemark(_ sentence: String) { remarks.append(sentence) }
 
+  /// Adds the changed cells and the bytes of output per frame to the figures whose names begin with `name`.
+  mutating func addOutput(of name: String, cells: Double, bytes: Double? = nil) {
+    for index in figures.indices where figures[index].name.hasPrefix(name) {
+      figures[index].cells = cells
+      figures[index].bytes = bytes
+    }
+  }
+
   /// Measures an operation.
   ///
   /// - Parameters:

@@ -42,6 +42,7 @@ extension Bench {
     }
     stage.resize(to: Self.terminal)
     stage.drawIfNeeded()
+    addOutput(of: name, cells: Double(Self.cells))
     check(stage.frame.lines.contains { !$0.isEmpty }, name)
   }
 
@@ -52,10 +53,24 @@ extension Bench {
       change()
       stage.drawIfNeeded()
     }
-    let shown = stage.frame
-    change()
-    stage.drawIfNeeded()
-    let isChanged = !stage.frame.changes(since: shown).isEmpty
-    check(stage.frameNumber > before + 1 && isChanged, name)
+    // As many ticks as there are in a second, which redraw the big digits once and the bar ten times.
+    var cells = 0
+    for _ in 0..<100 {
+      let shown = stage.frame
+      change()
+      stage.drawIfNeeded()
+      cells += stage.frame.changedCells(since: shown)
+    }
+    addOutput(of: name, cells: Double(cells) / 100)
+    check(stage.frameNumber > before + 1 && cells > 0, name)
+  }
+}
+
+extension Buffer {
+  /// Returns the number of cells that differ in a buffer of the same size.
+  fileprivate func changedCells(since old: Buffer) -> Int {
+    changes(since: old).reduce(0) { count, span in
+      count + span.columns.count { self[$0, span.row] != old[$0, span.row] }
+    }
   }
 }

@@ -16,7 +16,7 @@ final class PtyProgram {
   private let master: Int32
   private(set) var chunks: [Chunk] = []
   /// The whole output.
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Whether the program has closed the terminal.

@@ -7,6 +7,10 @@ struct TickCounts {
   let writes: Double
   /// The number of wake-ups of all threads per second.
   let wakeups: Double
+  /// The number of bytes per frame that the terminal receives.
+  let bytes: Double
+  /// The number of cells per frame that the terminal draws.
+  let cells: Double
   /// The number of heap allocations per frame; `nil` if they aren't counted.
   ///
   /// It is the median, because the workout is saved once a second. In a quick run it is the minimum, because there may be
@@ -63,6 +67,8 @@ struct TickCounts {
       Double(next.1 - last.1) / Double(next.0)
     }.sorted()
 
+    bytes = Double(running.position - begin) / Double(frames)
+    cells = Double(running.drawnCells(after: begin)) / Double(frames)
     writes = Double(after.writes - before.writes) / Double(frames)
     wakeups = Double(after.switches - before.switches) / seconds
     allocations = steps.isEmpty ? nil : steps[isQuick ? 0 : steps.count / 2]
@@ -70,6 +76,21 @@ struct TickCounts {
 }
 
 extension PtyProgram {
+  /// Returns the number of characters after a position of the output, without escape sequences.
+  fileprivate func drawnCells(after start: Int) -> Int {
+    var count = 0
+    var bytes = output[start...]
+    while let byte = bytes.popFirst() {
+      if byte == 0x1B {
+        // `ESC [`, parameters and a letter; or `ESC (` and a letter.
+        bytes = bytes.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
+      } else if byte >= 0x20, byte & 0xC0 != 0x80 {
+        count += 1
+      }
+    }
+    return count
+  }
+
   /// Returns the number of frames in each chunk from `first` on: those that end in it or, if `end` is `nil`,
   /// 1 if a frame starts in it.
   fileprivate func frameCounts(from first: Int, endingWith end: String?) -> [Int] {
@@ -108,6 +129,7 @@ extension Bench {
   private mutating func add(
     _ ladderResults: TickCounts, _ yardstickResults: TickCounts?, _ name: String
   ) {
+    addOutput(of: "\(name).cpu", cells: ladderResults.cells, bytes: ladderResults.bytes)
     add(
       Benchmark(
         "\(name).writes", size: Self.cells, unit: .perFrame, samples: [ladderResults.writes],

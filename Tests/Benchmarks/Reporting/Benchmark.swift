@@ -25,6 +25,10 @@ struct Benchmark: Codable, Sendable {
   let allocations: Double?
   /// The number of instructions per operation on all threads; `nil` if they weren't counted.
   var instructions: Double?
+  /// The number of changed cells per frame; `nil` if the operation draws no frame.
+  var cells: Double?
+  /// The number of bytes per frame that a program writes to the terminal; `nil` if no program was measured.
+  var bytes: Double?
   /// The median of the yardstick in the same rounds; `nil` without a yardstick.
   let yardstick: Double?
   /// The ratio of the median to the yardstick's median.

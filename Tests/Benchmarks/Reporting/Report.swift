@@ -5,7 +5,10 @@ enum Report {
   static func table(_ figures: [Benchmark]) -> String {
     let head = row(
       "operation",
-      ["size", "median", "unit", "spread", "allocations", "instructions", "yardstick", "ratio"])
+      [
+        "size", "median", "unit", "spread", "allocations", "instructions", "cells", "bytes",
+        "yardstick", "ratio",
+      ])
     return ([head] + figures.map(row)).joined(separator: "\n")
   }
 
@@ -21,13 +24,14 @@ enum Report {
       [
         "\(figure.size)", figure.median.text(figure.median < 10 ? 2 : 1), figure.unit.rawValue,
         "\((figure.spread * 100).text(0)) %", figure.allocations?.text(2) ?? "-",
-        figure.instructions?.text(0) ?? "-", figure.yardstick?.text(2) ?? "-",
+        figure.instructions?.text(0) ?? "-", figure.cells?.text(1) ?? "-",
+        figure.bytes?.text(1) ?? "-", figure.yardstick?.text(2) ?? "-",
         figure.ratio?.text(2) ?? "-",
       ])
   }
 
   private static func row(_ name: String, _ cells: [String]) -> String {
-    let widths = [9, 11, 10, 8, 13, 14, 11, 8]
+    let widths = [9, 11, 10, 8, 13, 14, 8, 8, 11, 8]
     return name.padded(to: 30)
       + zip(cells, widths).map { $0.aligned(to: $1) }.joined()
   }
