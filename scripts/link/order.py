@@ -76,7 +76,10 @@ def calls(path):
 
 
 def sections():
-    """Returns each placed function with its size and that of its section, which moves as a whole."""
+    """Returns each placed function with its size and those of its smallest and largest section, which move as a whole.
+
+    Functions of several files can have one name. The linker then moves the sections of all of them.
+    """
     found, output, section = {}, "", 0
     for line in open(MAP):
         m = re.match(r" *[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(.*)$", line)
@@ -88,7 +91,8 @@ def sections():
         elif depth == 8:
             section = size
         elif output == ".text":
-            found[m[3]] = size, section
+            _, smallest, largest = found.get(m[3], (0, section, section))
+            found[m[3]] = size, min(section, smallest), max(section, largest)
     return found
 
 
@@ -99,7 +103,7 @@ def main():
     placed = {name: sizes for name, sizes in sections().items() if sizes[1] <= MAX_SECTION}
     ticking = {name for name, count in ticks.items() if count >= MIN_CALLS} & placed.keys()
     starting = (set(start) | set(ticks)) & placed.keys() - ticking
-    shared = {name for name, (size, section) in placed.items() if section > size}
+    shared = {name for name, (size, _, largest) in placed.items() if largest > size}
     with open(LIST, "w") as out:
         for group in [ticking - shared, starting - shared, (ticking | starting) & shared]:
             out.writelines(name + "\n" for name in sorted(group))
