@@ -13,24 +13,30 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// Returns the actions for a key that repeats or is released.
   typealias Observer = @Sendable (KeyTransition, Key, State) -> [Action]
 
+  private typealias Search =
+    @Sendable (
+      _ state: State, _ query: KeyQuery, _ visit: (inout KeyRow, @escaping RowAction) -> Bool
+    ) -> Bool
+
   /// Calls `visit` with the rows that `query` selects and that are active in `state`, in order, until it returns false.
-  /// Returns whether the search continues. Without a state, conditions are ignored.
+  /// Returns whether the search continues.
   ///
   /// Maps are combined by combining their searches. So a start doesn't copy the rows of all screens, and a key press
   /// costs what the visible screen's rows cost.
-  private let search:
-    @Sendable (
-      _ state: State?, _ query: KeyQuery, _ visit: (inout KeyRow, @escaping RowAction) -> Bool
-    ) -> Bool
-  private var observer: Observer?
+  private let search: Search
+  /// Returns all rows, whether active or not.
+  private let allRows: @Sendable () -> [KeyRow]
+  private let observer: Observer?
 
   public init(_ bindings: [Binding] = []) {
-    search = { state, query, visit in
-      for binding in bindings where query.selects(binding.row) {
-        if let state, !binding.isActive(state) { continue }
-        var row = binding.row
-        row.keys = query.keys(of: row)
-        if !visit(&row, binding.action) { return false }
+    self.init {
+      bindings.map { $0.row }
+    } search: { state, query, visit in
+      for index in bindings.indices where query.selects(bindings[index].row) {
+        guard bindings[index].isActive(state) else { continue }
+        var row = bindings[index].row
+        if let keys = query.remapping[row.name] { row.keys = keys }
+        if !visit(&row, bindings[index].action) { return false }
       }
       return true
     }
@@ -43,36 +49,29 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     when condition: @escaping @Sendable (State) -> Bool,
     _ keys: @autoclosure @escaping @Sendable () -> KeyMap
   ) {
-    search = { state, query, visit in
-      if let state, !condition(state) { return true }
-      return keys().search(state, query, visit)
-    }
-    observer = { transition, key, state in
-      condition(state) ? keys().actions(for: transition, of: key, in: state) : []
+    self.init(
+      observer: { transition, key, state in
+        condition(state) ? keys().actions(for: transition, of: key, in: state) : []
+      }
+    ) {
+      keys().rows
+    } search: { state, query, visit in
+      condition(state) ? keys().search(state, query, visit) : true
     }
   }
 
   private init(
-    observer: Observer? = nil,
-    search:
-      @escaping @Sendable (State?, KeyQuery, (inout KeyRow, @escaping RowAction) -> Bool) ->
-      Bool
+    observer: Observer? = nil, rows: @escaping @Sendable () -> [KeyRow], search: @escaping Search
   ) {
-    self.search = search
     self.observer = observer
+    allRows = rows
+    self.search = search
   }
 
   /// All rows, whether active or not, for the documentation and the settings.
   ///
   /// - Complexity: O(rows).
-  public var rows: [KeyRow] {
-    var rows: [KeyRow] = []
-    _ = search(nil, KeyQuery()) { row, _ in
-      rows.append(row)
-      return true
-    }
-    return rows
-  }
+  public var rows: [KeyRow] { allRows() }
 
   /// Returns the action for `key` in `state`, from the first active row that has one; otherwise `nil`.
   ///
@@ -113,17 +112,17 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   ///
   /// - Complexity: O(rows² × keys).
   public func rows(in state: State) -> [KeyRow] {
-    var inForce: [(row: KeyRow, action: RowAction)] = []
+    var rows: [KeyRow] = []
+    var wildcards: [RowAction] = []
     _ = search(state, KeyQuery()) { row, action in
       row.keys.removeAll { key in
-        inForce.contains {
-          $0.row.keys.contains(key) || ($0.row.wildcard != nil && $0.action(key) != nil)
-        }
+        rows.contains { $0.keys.contains(key) } || wildcards.contains { $0(key) != nil }
       }
-      if !row.keys.isEmpty || row.wildcard != nil { inForce.append((row, action)) }
+      if row.wildcard != nil { wildcards.append(action) }
+      if !row.keys.isEmpty || row.wildcard != nil { rows.append(row) }
       return true
     }
-    return inForce.map { $0.row }
+    return rows
   }
 
   /// Returns the hints for the rows that are active in `state`, for a ``HintBar``.
@@ -164,11 +163,7 @@ private struct KeyQuery {
   func selects(_ row: KeyRow) -> Bool {
     if let name, row.name != name { return false }
     guard let key, row.wildcard == nil else { return true }
-    return keys(of: row).contains(key)
-  }
-
-  func keys(of row: KeyRow) -> [Key] {
-    remapping.isEmpty ? row.keys : remapping[row.name] ?? row.keys
+    return (remapping[row.name] ?? row.keys).contains(key)
   }
 }
 
@@ -358,7 +353,9 @@ extension KeyMap {
 
   /// Returns the rows of both maps. If both have a key, the first map takes precedence.
   public static func + (_ first: KeyMap, _ second: KeyMap) -> KeyMap {
-    KeyMap(observer: both(first.observer, second.observer)) { state, query, visit in
+    KeyMap(observer: both(first.observer, second.observer)) {
+      first.rows + second.rows
+    } search: { state, query, visit in
       first.search(state, query, visit) && second.search(state, query, visit)
     }
   }
@@ -378,14 +375,13 @@ extension KeyMap {
         child(parent).map { own(transition, key, $0).map(embed) } ?? []
       }
     }
-    return KeyMap<ParentState, ParentAction>(observer: observer) { parent, query, visit in
-      let state = parent.flatMap(child)
-      if parent != nil && state == nil { return true }
-      return search(state, query) { row, action in
-        // A child with its own type of state is its own screen.
-        if row.screen == nil { row.screen = .of(ObjectIdentifier(State.self)) }
-        return visit(&row) { action($0).map(embed) }
-      }
+    // A child with its own type of state is its own screen.
+    let keys = changed { if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) } }
+    return KeyMap<ParentState, ParentAction>(
+      observer: observer, rows: keys.allRows
+    ) { parent, query, visit in
+      guard let state = child(parent) else { return true }
+      return keys.search(state, query) { row, action in visit(&row) { action($0).map(embed) } }
     }
   }
 
@@ -395,7 +391,7 @@ extension KeyMap {
   ) -> KeyMap<State, NewAction> {
     var observer: KeyMap<State, NewAction>.Observer?
     if let own = self.observer { observer = { own($0, $1, $2).map(embed) } }
-    return KeyMap<State, NewAction>(observer: observer) { state, query, visit in
+    return KeyMap<State, NewAction>(observer: observer, rows: allRows) { state, query, visit in
       search(state, query) { row, action in visit(&row) { action($0).map(embed) } }
     }
   }
@@ -405,10 +401,10 @@ extension KeyMap {
   /// The condition is evaluated once, at the first row that is active without it. Observers stay active regardless,
   /// because a key whose release was missed would seem to be held down.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
-    KeyMap(observer: observer) { state, query, visit in
+    KeyMap(observer: observer, rows: allRows) { state, query, visit in
       var holds: Bool?
       let continues = search(state, query) { row, action in
-        if holds == nil { holds = state.map(condition) ?? true }
+        if holds == nil { holds = condition(state) }
         return holds == true && visit(&row, action)
       }
       return continues || holds == false
@@ -426,7 +422,11 @@ extension KeyMap {
   public func screen(_ name: String) -> KeyMap { changed { $0.screen = .named(name) } }
 
   private func changed(_ change: @escaping @Sendable (inout KeyRow) -> Void) -> KeyMap {
-    KeyMap(observer: observer) { state, query, visit in
+    KeyMap(observer: observer) {
+      var rows = rows
+      for index in rows.indices { change(&rows[index]) }
+      return rows
+    } search: { state, query, visit in
       search(state, query) { row, action in
         change(&row)
         return visit(&row, action)
@@ -436,7 +436,8 @@ extension KeyMap {
 
   /// Returns the same rows with the keys that a person has chosen.
   public func remapped(by remapping: KeyRemapping) -> KeyMap {
-    KeyMap(observer: observer) { state, query, visit in
+    let rows = changed { if let keys = remapping[$0.name] { $0.keys = keys } }.allRows
+    return KeyMap(observer: observer, rows: rows) { state, query, visit in
       var query = query
       query.remapping = remapping
       return search(state, query, visit)
@@ -469,7 +470,7 @@ extension KeyMap {
         case .repeat: [repeats(key)]
         case .release: [releases(key)]
         }
-      }, search: search)
+      }, rows: allRows, search: search)
   }
 
   /// Returns the actions of all observers in `state`.
