@@ -14,6 +14,8 @@ public struct VariationScale: Hashable, Sendable {
 
   /// The names of at least two exercises, all different.
   public let variations: [String]
+  /// The ``nameKey`` of each variation. Screens look up names in each frame.
+  private let keys: [String]
 
   public static let variationCountRange = 2...16
 
@@ -29,15 +31,17 @@ public struct VariationScale: Hashable, Sendable {
     guard let exercise = Routine.exerciseName(exercise) else { throw .name }
     guard text.utf8.count <= Self.maxLength else { throw .count }
     var variations: [String] = []
-    var keys: Set<String> = []
+    var keys: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let name = Routine.exerciseName(part), !name.nameWords.isEmpty else { throw .name }
-      guard keys.insert(name.nameKey).inserted else { throw .duplicate(name) }
+      guard !keys.contains(name.nameKey) else { throw .duplicate(name) }
       variations.append(name)
+      keys.append(name.nameKey)
     }
     guard Self.variationCountRange.contains(variations.count) else { throw .count }
     self.exercise = exercise
     self.variations = variations
+    self.keys = keys
   }
 
   /// The maximum number of bytes of the variations in a text.
@@ -45,9 +49,10 @@ public struct VariationScale: Hashable, Sendable {
 
   /// Returns the index of an exercise. Case, hyphens, spaces and the plural make no difference.
   public func index(of exercise: some StringProtocol) -> Int? {
-    let key = exercise.nameKey
-    return variations.firstIndex { $0.nameKey == key }
+    index(ofKey: exercise.nameKey)
   }
+
+  fileprivate func index(ofKey key: String) -> Int? { keys.firstIndex(of: key) }
 
   /// Returns whether this is the scale of an exercise with this name.
   func isNamed(_ exercise: some StringProtocol) -> Bool {
@@ -102,8 +107,9 @@ extension [VariationScale] {
   ///
   /// - Complexity: O(n) in all variations.
   public func position(of exercise: some StringProtocol) -> VariationPosition? {
+    let key = exercise.nameKey
     for scale in self {
-      if let index = scale.index(of: exercise) {
+      if let index = scale.index(ofKey: key) {
         return VariationPosition(scale: scale, index: index)
       }
     }
