@@ -5,9 +5,7 @@ extension AppTab {
   public static let keys: KeyMap<State, Action> =
     interruptKeys.map(Action.view)
     + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view).on(.quitQuestion)
-    + KeyMap(when: { $0.offeredWorkout != nil }, offerKeys).screen("an offer").section(
-      "An unfinished workout"
-    ).on(.offer)
+    + KeyMap(when: { $0.keyLayer == .offer }, offerKeys)
     + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
     + contentKeys.on(.content)
     + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
@@ -39,6 +37,7 @@ extension AppTab {
   /// The answers to the offer of an unfinished workout.
   private static let offerKeys: KeyMap<State, Action> =
     CrashResume.keys.pullback(state: \.crashResume, action: { ._internal(.crashResume($0)) })
+    .screen("an offer").section("An unfinished workout")
 
   private static let helpKeys: KeyMap<State, Action.View> =
     [.init(["?", .escape, .enter], "close help", .helpButtonTapped)]

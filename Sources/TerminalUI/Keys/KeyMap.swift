@@ -369,19 +369,19 @@ extension KeyMap {
     state child: @escaping @Sendable (ParentState) -> State?,
     action embed: @escaping @Sendable (Action) -> ParentAction
   ) -> KeyMap<ParentState, ParentAction> {
-    var observer: KeyMap<ParentState, ParentAction>.Observer?
-    if let own = self.observer {
-      observer = { transition, key, parent in
-        child(parent).map { own(transition, key, $0).map(embed) } ?? []
-      }
-    }
     // A child with its own type of state is its own screen.
-    let keys = changed { if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) } }
+    let keys = map(embed).changed {
+      if $0.screen == nil { $0.screen = .of(ObjectIdentifier(State.self)) }
+    }
+    var observer: KeyMap<ParentState, ParentAction>.Observer?
+    if let own = keys.observer {
+      observer = { transition, key, parent in child(parent).map { own(transition, key, $0) } ?? [] }
+    }
     return KeyMap<ParentState, ParentAction>(
       observer: observer, rows: keys.allRows
     ) { parent, query, visit in
       guard let state = child(parent) else { return true }
-      return keys.search(state, query) { row, action in visit(&row) { action($0).map(embed) } }
+      return keys.search(state, query, visit)
     }
   }
 
