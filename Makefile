@@ -38,18 +38,21 @@ build: $(BINARY) ## the release binary, .build/release/ladder
 
 server: $(SERVER) ## the release binary of the server, .build/release/ladder-server
 
-# SwiftPM leaves the file alone when only a comment changed; touching it tells make that it is up to date.
+# SwiftPM leaves the file alone when only a comment changed. Touching it tells make that it is as new as the build's start;
+# a source that changed since then is built by the next make.
 $(BINARY): $(SOURCES) $(LINK_FILES)
 	@scripts/deps.sh app
 	@$(unlink_old)
+	@mkdir -p .build && touch .build/started
 	$(RELEASE) --product ladder
-	@touch $@
+	@touch -r .build/started $@
 
 $(SERVER): $(SOURCES) $(LINK_FILES)
 	@scripts/deps.sh server
 	@$(unlink_old)
+	@mkdir -p .build && touch .build/started
 	$(RELEASE) --product ladder-server
-	@touch $@
+	@touch -r .build/started $@
 
 # Removes a program that is older than one of the linker's files.
 unlink_old = $(if $(filter $(LINK_FILES),$?),rm -f $@)

@@ -76,10 +76,13 @@ public struct AppTab {
 
     /// The rest, or the notice that it is over, while the screen of its workout is not shown.
     var hiddenRest: Rest? {
-      guard let rest = workouts.session?.rest, rest.isShownElsewhere else { return nil }
+      // The rest is read last: a view of the workout itself does not change with each second of it.
       let isOnScreen =
         selectedTab == .workouts && !isShowingSettings && workouts.activeWorkout != nil
-      return isOnScreen ? nil : rest
+      guard !isOnScreen, let rest = workouts.session?.rest, rest.isShownElsewhere else {
+        return nil
+      }
+      return rest
     }
 
     /// Whether a workout covers the tabs.

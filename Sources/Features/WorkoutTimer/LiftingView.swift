@@ -22,7 +22,7 @@ struct LiftingView: RetainedView {
       VStack {
         title
         Divider()
-        if digits >= 6 { LiftingFigures(lifting: lifting, rest: store.rest, maxHeight: digits) }
+        if digits >= 6 { LiftingFigures(store: store, lifting: lifting, maxHeight: digits) }
         if let failure = store.failure, !store.isNotSaved {
           Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
         } else if let failure = lifting.readFailure {
@@ -58,9 +58,11 @@ struct LiftingView: RetainedView {
 }
 
 /// Large text: the set that Enter records and the remaining rest, or the exercise if there is neither.
+///
+/// It reads the rest itself, so that a second of rest draws only the figures.
 private struct LiftingFigures: RetainedView {
+  let store: StoreOf<WorkoutTimer>
   let lifting: Lifting
-  let rest: Rest?
   let maxHeight: Int
 
   var body: some View {
@@ -82,10 +84,10 @@ private struct LiftingFigures: RetainedView {
     } else if lifting.isPlanDone, lifting.entry.isEmpty {
       figures.append(.init("DONE", words: lifting.planEndText, role: .accent))
     }
-    if let rest, rest.isResting {
+    if let rest = store.rest, rest.isResting {
       figures.append(
         .init(rest.time, widest: "0:00", words: "rest \(rest.time)", role: .accent))
-    } else if rest != nil {
+    } else if store.rest != nil {
       figures.append(.init("GO", words: "the rest is over", role: .accent))
     }
     return figures

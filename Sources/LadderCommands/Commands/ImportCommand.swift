@@ -53,7 +53,7 @@ extension ImportStore.Batch {
 
 extension Option {
   static let format = Option(
-    "format", value: "FORMAT", values: ImportFormat.names + ["ladder"],
+    "format", value: "FORMAT", values: ImportFormat.all.map(\.name) + ["ladder"],
     summary: "strong, hevy, fitnotes, liftlog, ladder or csv")
   static let map = Option(
     "map", value: "COLUMNS", summary: "columns of the file, as in date=Datum")

@@ -18,27 +18,15 @@ package struct ImportFormat: Hashable, Sendable {
 
   /// The name for `--format`: `strong`.
   package let name: String
-  /// The meanings of columns by the keys of their names. If several columns share a meaning, the first value counts.
-  private var columns: [String: Column]
-  /// The keys of the columns by which a file is recognized.
-  private let signature: Set<String>
+  /// The columns in the syntax of `--map`. If several columns share a meaning, the first value counts. An asterisk marks
+  /// the columns by which a file is recognized.
+  private var text: String
 
-  /// The names of all formats. A start needs them, but not the columns.
-  package static let names = ["strong", "hevy", "liftlog", "fitnotes", "csv"]
-
-  /// All formats, from an embedded file.
+  /// All formats, from an embedded file. Each start reads their names, so the columns are read only by an import.
   package static let all = ladder_imports().text.split(separator: "\n").compactMap { line in
-    let parts = line.split(separator: ": ", maxSplits: 1)
-    return line.hasPrefix("#") || parts.count < 2 ? nil : ImportFormat(parts[0], parts[1])
-  }
-
-  /// Creates a format from the text of its columns, in which an asterisk marks the columns of the signature.
-  private init?(_ name: Substring, _ text: Substring) {
-    let marked = text.split(separator: ",").filter { $0.hasPrefix("*") }.joined(separator: ",")
-    guard let columns = try? Self.columns(text.replacing("*", with: "")),
-      let signature = try? Self.columns(marked.replacing("*", with: ""))
-    else { return nil }
-    (self.name, self.columns, self.signature) = (String(name), columns, Set(signature.keys))
+    let parts = line.split(separator: ":", maxSplits: 1)
+    return line.hasPrefix("#") || parts.count < 2
+      ? nil : ImportFormat(name: String(parts[0]), text: parts[1].trimmed)
   }
 
   /// Returns the name of the format of a file with a header; `nil` if no format has these columns.
@@ -47,17 +35,24 @@ package struct ImportFormat: Hashable, Sendable {
     return all.first { $0.signature.isSubset(of: keys) }?.name
   }
 
+  /// The keys of the columns by which a file is recognized.
+  private var signature: Set<String> {
+    let marked = text.split(separator: ",").filter { $0.hasPrefix("*") }
+    return Set(
+      marked.compactMap { $0.split(separator: "=").last }.map { Self.key(of: String($0)).0 })
+  }
+
   /// Returns a copy in which some columns have other meanings.
   ///
   /// - Parameter text: Meanings with the names of columns, such as `date=Datum,exercise=Übung`.
   /// - Throws: ``TextError``.
   package func mapping(_ text: String) throws(TextError) -> ImportFormat {
-    var format = self
-    format.columns.merge(try Self.columns(text)) { $1 }
-    return format
+    _ = try Self.columns(text)
+    return ImportFormat(name: name, text: self.text + "," + text)
   }
 
-  private static func columns(_ text: some StringProtocol) throws(TextError) -> [String: Column] {
+  /// Returns the meanings of columns by the keys of their names.
+  private static func columns(_ text: String) throws(TextError) -> [String: Column] {
     var columns: [String: Column] = [:]
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
@@ -84,6 +79,7 @@ package struct ImportFormat: Hashable, Sendable {
   ///
   /// - Throws: ``TextError`` if the date or the exercise has no column.
   func layout(of header: [String]) throws(TextError) -> [FileColumn] {
+    let columns = try Self.columns(text.filter { $0 != "*" })
     let layout = header.map { name in
       let (key, unit) = Self.key(of: name)
       return FileColumn(name: name.trimmed, column: columns[key] ?? .other, unit: unit)

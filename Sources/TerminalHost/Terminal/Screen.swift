@@ -142,13 +142,14 @@ struct RowWriter {
   /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width of
   /// a character, a substitute of the right width keeps the row aligned.
   private func shown(for cell: Cell) -> ShownCharacter {
+    let single = cell.scalar
     // Only a character of several scalars needs an array.
-    let scalars = cell.scalar == nil ? cell.scalars : []
-    let first = cell.scalar ?? scalars[0]
+    let scalars = single == nil ? cell.scalars : []
+    let first = single ?? scalars[0]
     guard showsUnicode, cnc_width(first.value) == Int32(cell.width) else {
       return ShownCharacter(repeating: "?", count: Int(cell.width))
     }
-    return scalars.isEmpty ? ShownCharacter(repeating: first, count: 1) : ShownCharacter(scalars)
+    return single == nil ? ShownCharacter(scalars) : ShownCharacter(repeating: first, count: 1)
   }
 }
 

@@ -43,10 +43,6 @@ struct ImportFormatTests {
     #expect(try format.layout(of: header).filter { $0.column == .other }.map(\.name) == [])
   }
 
-  @Test func `all formats are named`() {
-    #expect(ImportFormat.all.map(\.name) == ImportFormat.names)
-  }
-
   @Test func `other columns are not recognized`() {
     #expect(ImportFormat.recognized(by: ["id", "name", "value"]) == nil)
     #expect(ImportFormat.recognized(by: []) == nil)
