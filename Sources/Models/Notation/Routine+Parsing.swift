@@ -22,18 +22,20 @@ extension Routine {
 /// A parser of the text of a routine. Its position is never before a space.
 private struct RoutineParser {
   private var scanner: TextScanner
+  /// The characters up to the next space or sign; empty before a sign and at the end.
+  private var word: Substring = ""
 
   init(_ text: String) throws(TextError) {
     guard text.utf8.count <= Routine.maxLength else {
       throw TextError(Routine.Violation.tooLong.description)
     }
     scanner = TextScanner(text)
-    let marks = text.unicodeScalars.indices.filter { text.unicodeScalars[$0] == "\"" }
+    let marks = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "\"") }
     guard marks.count.isMultiple(of: 2) else {
       throw scanner.error(
         "a name in quotation marks needs a second \" at its end", at: marks.last)
     }
-    scanner.skipSpaces()
+    skipSpaces()
   }
 
   mutating func parseAll() throws(TextError) -> [Routine.Block] {
@@ -74,10 +76,11 @@ private struct RoutineParser {
 
   // MARK: - Words
 
-  /// The characters up to the next space or sign; empty before a sign and at the end.
-  private var word: Substring {
+  /// Skips spaces, and reads the next word.
+  private mutating func skipSpaces() {
+    scanner.skipSpaces()
     var next = scanner
-    return next.skipWhile(Self.isInWord)
+    word = next.skipWhile(Self.isInWord)
   }
 
   private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -89,19 +92,19 @@ private struct RoutineParser {
 
   private mutating func skipWord() {
     _ = scanner.skipWhile(Self.isInWord)
-    scanner.skipSpaces()
+    skipSpaces()
   }
 
   /// Skips a keyword, ignoring case.
   private mutating func skip(word name: String) -> Bool {
-    guard word.lowercased() == name else { return false }
+    guard word.utf8.count == name.utf8.count, word.lowercased() == name else { return false }
     skipWord()
     return true
   }
 
   private mutating func skip(_ sign: String) -> Bool {
     guard scanner.skip(sign) else { return false }
-    scanner.skipSpaces()
+    skipSpaces()
     return true
   }
 
@@ -178,7 +181,7 @@ private struct RoutineParser {
       guard let name = Routine.exerciseName(quoted) else {
         throw scanner.error(Routine.Violation.exercise.description, at: start)
       }
-      scanner.skipSpaces()
+      skipSpaces()
       return name
     }
     var words: [Substring] = []

@@ -98,7 +98,7 @@ extension String {
 extension Substring {
   /// Whether this is a word of a name that needs no quotation marks.
   var isNameWord: Bool {
-    guard let first = unicodeScalars.first, first.properties.isAlphabetic else { return false }
+    guard let first = unicodeScalars.first, first.isLetter else { return false }
     return unicodeScalars.allSatisfy(\.isInNameWord) && !isReserved
   }
 
@@ -118,9 +118,17 @@ extension Unicode.Scalar {
   /// Whether a word of a name can contain this character without quotation marks.
   var isInNameWord: Bool {
     if self == "-" || self == "'" || self == "’" || isASCIIDigit { return true }
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark: return true
-    default: return properties.isAlphabetic
+    if isLetter { return true }
+    return switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: false
     }
+  }
+
+  /// Whether this is a letter in Unicode's tables, which ASCII characters don't need: the catalogue is parsed at each
+  /// start.
+  fileprivate var isLetter: Bool {
+    isASCII
+      ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
   }
 }

@@ -39,17 +39,12 @@ final class NodeContent<V: Equatable, Body: View> {
   @usableFromInline var view: V
   @usableFromInline var body: Body?
   /// Compares two bodies; `nil` if the body isn't equatable. A body that is a retained view is equatable.
-  @usableFromInline let isSame: ((Body, Body) -> Bool)?
+  /// Looked up when the body is first replaced, so that a start does not wait for it.
+  @usableFromInline lazy var isSame: ((Body, Body) -> Bool)? =
+    (Body.self as? any Equatable.Type).map { Self.comparison($0) }
 
   @usableFromInline
-  init(_ view: V) {
-    self.view = view
-    if let type = Body.self as? any Equatable.Type {
-      isSame = Self.comparison(type)
-    } else {
-      isSame = nil
-    }
-  }
+  init(_ view: V) { self.view = view }
 
   private static func comparison<E: Equatable>(_ type: E.Type) -> (Body, Body) -> Bool {
     // `E` is `Body`, as `init` has checked. A checked cast would cost more than the comparison.

@@ -50,8 +50,8 @@ final class ViewNode {
     var order: Int
   }
 
-  init<V: RetainedView>(
-    _ content: (NodeContent<V, V.Body>, NodeFunctions), in renderer: ViewRenderer, parent: ViewNode?
+  init<V, Body>(
+    _ content: (NodeContent<V, Body>, NodeFunctions), in renderer: ViewRenderer, parent: ViewNode?
   ) {
     self.renderer = renderer
     self.parent = parent
@@ -69,13 +69,11 @@ final class ViewNode {
   /// - Parameter make: Creates the content of a new node. It is compiled where the view's type is known.
   /// - Complexity: O(children).
   @usableFromInline
-  func child<V: RetainedView>(for view: V, make: (V) -> (NodeContent<V, V.Body>, NodeFunctions))
-    -> ViewNode
-  {
+  func child<V, Body>(for view: V, make: (V) -> (NodeContent<V, Body>, NodeFunctions)) -> ViewNode {
     let kind = ObjectIdentifier(V.self)
     var free: ViewNode?
     for child in children where child.kind == kind {
-      if unsafeDowncast(child.content, to: NodeContent<V, V.Body>.self).view == view {
+      if unsafeDowncast(child.content, to: NodeContent<V, Body>.self).view == view {
         child.lastUse = evaluation
         return child
       }
@@ -85,7 +83,7 @@ final class ViewNode {
     if free == nil {
       children.append(node)
     } else {
-      unsafeDowncast(node.content, to: NodeContent<V, V.Body>.self).view = view
+      unsafeDowncast(node.content, to: NodeContent<V, Body>.self).view = view
       node.isStale = true
     }
     node.lastUse = evaluation

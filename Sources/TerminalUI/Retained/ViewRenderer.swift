@@ -67,9 +67,16 @@ public final class ViewRenderer {
     let order: Int
   }
 
-  public init<V: RetainedView>(_ view: V, _ environment: Environment = Environment()) {
+  /// Creates a renderer of `view`.
+  @inlinable
+  public convenience init<V: RetainedView>(_ view: V, _ environment: Environment = Environment()) {
+    self.init(NodeContent.make(view), environment)
+  }
+
+  @usableFromInline
+  init<V, Body>(_ content: (NodeContent<V, Body>, NodeFunctions), _ environment: Environment) {
     self.environment = environment
-    root = ViewNode(NodeContent.make(view), in: self, parent: nil)
+    root = ViewNode(content, in: self, parent: nil)
   }
 
   /// Updates `frame`.
