@@ -22,7 +22,7 @@ public func expectNoDifference<Value: Equatable>(
       """
       \(message().map { "\($0)\n\n" } ?? "")The values differ (− first, + second):
 
-      \(lineDifference(first, second))
+      \(lineDifference(first, second) ?? "")
       """)
   } catch {
     location.report("The comparison threw an error: \(error)")

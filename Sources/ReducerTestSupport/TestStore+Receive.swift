@@ -10,7 +10,7 @@ extension TestStore where Action: Equatable {
   ) async {
     await receive(
       "'\(describe(expectedAction))'", timeout: duration, where: { $0 == expectedAction },
-      mismatch: { "\n\n" + lineDifference(expectedAction, $0) },
+      mismatch: { lineDifference(expectedAction, $0).map { "\n\n\($0)" } ?? "" },
       assert: updateStateToExpectedResult,
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -48,7 +48,7 @@ extension TestStore {
     await receive(
       "'\(describe(path.embed(value)))'", timeout: duration,
       where: { path.extract(from: $0) == value },
-      mismatch: { "\n\n" + lineDifference(path.embed(value), $0) },
+      mismatch: { lineDifference(path.embed(value), $0).map { "\n\n\($0)" } ?? "" },
       assert: updateStateToExpectedResult,
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }

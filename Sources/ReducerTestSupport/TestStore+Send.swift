@@ -112,9 +112,7 @@ extension TestStore {
       """
       The state is not what was expected after \(event()) (− expected, + actual):
 
-      \(lineDifference(
-        lines: shared.assert(at: moment) { dumpLines(expected) },
-        shared.readActual(at: moment) { dumpLines(actual) }))
+      \(shared.assert(at: moment) { lineDifference(expected, actual) } ?? "")
       """)
   }
 
@@ -130,14 +128,13 @@ extension TestStore {
     try? withDependencies(ofAssertionFrom: firstStackElement) {
       try log.shared.assert(at: moment) { try update?(&asserted) }
     }
-    let expected = log.shared.assert(at: moment) { dumpLines(asserted) }
-    let found = log.shared.readActual(at: moment) { dumpLines(actual) }
-    guard expected != found else { return }
+    guard let difference = log.shared.assert(at: moment, { lineDifference(asserted, actual) })
+    else { return }
     location.report(
       """
       These changes after \(event()) were not asserted (− before, + after):
 
-      \(lineDifference(lines: expected, found))
+      \(difference)
       """, severity: .warning)
   }
 

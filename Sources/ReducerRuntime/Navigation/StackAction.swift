@@ -63,8 +63,9 @@ extension StackElementID: ExpressibleByIntegerLiteral {
   }
 }
 
-extension StackElementID: CustomStringConvertible {
+extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
   public var description: String { "#\(generation)" }
+  public var customDumpDescription: String { description }
 }
 
 /// A generator of identifiers for the elements of one store's stacks.

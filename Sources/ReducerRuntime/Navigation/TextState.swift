@@ -102,9 +102,10 @@ public struct TextState: Hashable, Sendable {
   }
 }
 
-extension TextState: CustomStringConvertible {
+extension TextState: CustomStringConvertible, CustomDumpRepresentable {
   /// The text with markup for its attributes: `Delete **Push-ups**?`. For tests; views use `String(state:)`.
   public var description: String { runs.reduce(into: "") { $0 += $1.marked } }
+  public var customDumpValue: Any { description }
 }
 
 extension TextState.Run {

@@ -35,9 +35,9 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   /// Prints the action and the changed lines of the state.
   public static var customDump: Self {
     Self { action, oldState, newState in
-      let action = dumpLines(action, isRoot: true).map { "  \($0)" }.joined(separator: "\n")
+      let text = indented(split(String(customDumping: action))).joined(separator: "\n")
       let change = diff(oldState, newState) ?? "  (No state changes)"
-      writeToStandardError("received action:\n\(action)\n\(change)\n\n")
+      writeToStandardError("received action:\n\(text)\n\(change)\n\n")
     }
   }
 

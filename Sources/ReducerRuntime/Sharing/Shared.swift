@@ -130,10 +130,10 @@ extension Shared: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-extension Shared: CustomReflectable, SharedValue {
+extension Shared: CustomReflectable, _CustomDiffObject {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-  var dumpedValue: Any { wrappedValue }
-  var dumpedIdentity: ObjectIdentifier { ObjectIdentifier(reference.root) }
+  public var _customDiffValues: (Any, Any) { reference.customDiffValues }
+  public var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(reference.root) }
 }
 
 extension Shared: CustomStringConvertible {
@@ -170,11 +170,4 @@ extension Shared {
   public init(_ key: some SharedKey<Value>) {
     preconditionFailure("Unavailable")
   }
-}
-
-/// A shared property, printed by dumps as its value.
-protocol SharedValue {
-  var dumpedValue: Any { get }
-  /// The identity of the whole shared value, even if this is a part of it.
-  var dumpedIdentity: ObjectIdentifier { get }
 }

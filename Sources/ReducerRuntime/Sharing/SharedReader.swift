@@ -86,10 +86,10 @@ extension SharedReader: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-extension SharedReader: CustomReflectable, SharedValue {
+extension SharedReader: CustomReflectable, _CustomDiffObject {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-  var dumpedValue: Any { wrappedValue }
-  var dumpedIdentity: ObjectIdentifier { ObjectIdentifier(reference.root) }
+  public var _customDiffValues: (Any, Any) { reference.customDiffValues }
+  public var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(reference.root) }
 }
 
 extension SharedReader: CustomStringConvertible {

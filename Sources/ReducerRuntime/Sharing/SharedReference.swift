@@ -9,6 +9,9 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// During a test's assertion, the value that the test expects; otherwise the current value.
   var value: Value { actual }
 
+  /// The expected and the current value, for dumps.
+  final var customDiffValues: (Any, Any) { (value, actual) }
+
   /// A description: the key of the value, or the value itself if it has no key.
   var summary: String { "value: \(String(reflecting: value))" }
 

@@ -7,7 +7,7 @@ import Testing
 struct AlertStateTests {
   @Test func `a dump shows the contents but not the identity`() {
     let dump = String(customDumping: AlertState<Workouts.Action.Alert>.delete)
-    #expect(dump.contains("title: Delete workout?"))
+    #expect(dump.contains("title: \"Delete workout?\""))
     #expect(dump.contains("action: .confirmDelete"))
     #expect(!dump.contains("id:"))
   }
@@ -203,10 +203,10 @@ struct ButtonStateTests {
     let button = ButtonState(role: .cancel, action: Step.walk(1)) { TextState("Walk") }
     #expect(
       String(customDumping: button) == """
-        ButtonState<Step>(
+        ButtonState(
           role: .cancel,
           action: .walk(1),
-          label: Walk
+          label: "Walk"
         )
         """)
   }
@@ -283,7 +283,7 @@ struct TextStateTests {
       TextState("Delete ") + TextState("all").bold().foregroundColor(.brightRed)
       + TextState(" now").italic() + TextState("?").underline() + TextState("!").strikethrough()
     let dump = "Delete <brightRed>**all**</brightRed>_ now_<u>?</u>~~!~~"
-    #expect(String(customDumping: text) == dump)
+    #expect(String(customDumping: text) == "\"\(dump)\"")
     #expect(diff(TextState("a"), TextState("a").bold())?.contains("**a**") == true)
   }
 }

@@ -43,64 +43,6 @@ struct PrintChangesTests {
     #expect(store.state == 3)
   }
 
-  @Test func `each kind of value has a printed form`() {
-    #expect(String(customDumping: Kind.plain) == "Kind.plain")
-    #expect(
-      String(customDumping: Kind.nested(.nested(.plain))) == """
-        Kind.nested(
-          .nested(.plain)
-        )
-        """)
-    #expect(String(customDumping: [Int]()) == "[]")
-    #expect(String(customDumping: [Int: Int]()) == "[:]")
-    #expect(
-      String(customDumping: ["b": [1, 2], "a": []]) == """
-        [
-          "a": [],
-          "b": [
-            [0]: 1,
-            [1]: 2
-          ]
-        ]
-        """)
-    #expect(String(customDumping: Set(["b", "a"])) == "Set([\n  \"a\",\n  \"b\"\n])")
-    #expect(String(customDumping: (1, name: "a")) == "(\n  1,\n  name: \"a\"\n)")
-  }
-
-  @Test func `an object or a shared value is printed once`() {
-    let node = Node()
-    node.next = node
-    #expect(String(customDumping: node) == "Node(\n  next: Node(↩︎)\n)")
-    @Shared(value: Person(name: "Ada", age: 36)) var person
-    @Shared(value: 5) var other
-    #expect(
-      String(customDumping: [$person.age, $other, $person.age]) == """
-        [
-          [0]: #1 36,
-          [1]: #2 5,
-          [2]: #1 Int(↩︎)
-        ]
-        """)
-  }
-
-  @Test func `an element that only moves is not printed as a change`() {
-    #expect(diff([1, 2], [1, 2, 3]) == "  …\n    [0]: 1,\n    [1]: 2,\n+   [2]: 3\n  ]")
-    #expect(diff(["a", "b"], ["b"]) == "  [\n-   [0]: \"a\",\n    [0]: \"b\"\n  ]")
-  }
-
-  @Test func `values are printed line by line`() {
-    let person = Person(name: "Ada", age: 36)
-    #expect(
-      String(customDumping: person) == """
-        Person(
-          name: "Ada",
-          age: 36
-        )
-        """)
-    #expect(diff(person, person) == nil)
-    #expect(diff(person, Person(name: "Ada", age: 37))?.contains("+   age: 37") == true)
-  }
-
   private var counter: Reduce<Int, Int> {
     Reduce { state, action in
       state += action
@@ -112,18 +54,4 @@ struct PrintChangesTests {
 @MainActor
 private final class Log {
   var lines: [String] = []
-}
-
-private struct Person {
-  var name: String
-  var age: Int
-}
-
-private indirect enum Kind {
-  case plain
-  case nested(Kind)
-}
-
-private final class Node {
-  var next: Node?
 }

@@ -43,7 +43,7 @@ import Testing
         """
         The state is not what was expected after '.increment' was sent (− expected, + actual):
 
-            State(
+            TestStoreTests.Feature.State(
           −   count: 0,
           +   count: 1,
               text: ""
@@ -144,8 +144,8 @@ import Testing
       reported.first
         == "Expected to receive an action of the case 'increment', but received '.setText(\"a\")'."
     )
-    #expect(reported.last?.contains("− .setText(\"c\")") == true)
-    #expect(reported.last?.contains("+ .setText(\"b\")") == true)
+    #expect(reported.last?.contains("− TestStoreTests.Feature.Action.setText(\"c\")") == true)
+    #expect(reported.last?.contains("+ TestStoreTests.Feature.Action.setText(\"b\")") == true)
   }
 
   @Test func `receiving fails when no action is received`() async {

@@ -1,0 +1,231 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@Suite(.checksForLeaks)
+struct DiffTests {
+  @Test func `equal values have no difference`() {
+    #expect(diff(Team(name: "A", members: []), Team(name: "A", members: [])) == nil)
+    #expect(diff((1, "a"), (1, "a")) == nil)
+  }
+
+  @Test func `what is equal is abbreviated`() {
+    #expect(
+      diff(
+        Team(name: "A", members: [Member(id: 1, name: "Ada"), Member(id: 2, name: "Bob")]),
+        Team(name: "A", members: [Member(id: 1, name: "Ada"), Member(id: 2, name: "Cy")])) == """
+            Team(
+              name: "A",
+              members: [
+                [0]: Member(…),
+                [1]: Member(
+                  id: 2,
+          -       name: "Bob"
+          +       name: "Cy"
+                )
+              ]
+            )
+          """)
+  }
+
+  @Test func `an element with the same id is the same element`() {
+    #expect(
+      diff(
+        [Member(id: 1, name: "Ada"), Member(id: 2, name: "Bob"), Member(id: 3, name: "Cy")],
+        [Member(id: 1, name: "Eve"), Member(id: 3, name: "Cy"), Member(id: 4, name: "Dan")]) == """
+            [
+              [0]: Member(
+                id: 1,
+          -     name: "Ada"
+          +     name: "Eve"
+              ),
+          -   [1]: Member(
+          -     id: 2,
+          -     name: "Bob"
+          -   ),
+              [1]: Member(…),
+          +   [2]: Member(
+          +     id: 4,
+          +     name: "Dan"
+          +   )
+            ]
+          """)
+  }
+
+  @Test func `runs of equal elements are counted`() {
+    var changed = Array(1...100)
+    changed[50] = 0
+    changed.append(101)
+    #expect(
+      diff(Array(1...100), changed) == """
+          [
+            … (50 unchanged),
+        -   [50]: 51,
+        +   [50]: 0,
+            … (49 unchanged),
+        +   [100]: 101
+          ]
+        """)
+  }
+
+  @Test func `equal elements of an unordered collection come last`() {
+    #expect(
+      diff(Set([1, 2, 3]), Set([1, 3, 4])) == """
+          Set([
+        -   2,
+        +   4,
+            … (2 unchanged)
+          ])
+        """)
+    #expect(
+      diff(["a": 1, "b": 2], ["a": 1, "b": 3, "c": 4]) == """
+          [
+        -   "b": 2,
+        +   "b": 3,
+        +   "c": 4,
+            … (1 unchanged)
+          ]
+        """)
+  }
+
+  @Test func `cases are compared if they are the same`() {
+    #expect(diff(Move.left, Move.right) == "- Move.left\n+ Move.right")
+    #expect(diff(Move.jump(1), Move.jump(2)) == "- Move.jump(1)\n+ Move.jump(2)")
+    #expect(
+      diff(Move.turn(1, fast: true), Move.turn(1, fast: false)) == """
+          Move.turn(
+            1,
+        -   fast: true
+        +   fast: false
+          )
+        """)
+    #expect(
+      diff(Member(id: 1, name: "A") as Member?, nil) == """
+        - Member(
+        -   id: 1,
+        -   name: "A"
+        - )
+        + nil
+        """)
+  }
+
+  @Test func `strings of several lines are compared line by line`() {
+    #expect(
+      diff(Note(title: "a", text: "one\ntwo"), Note(title: "a", text: "one\nthree")) == """
+          Note(
+            title: "a",
+            text: \"""
+              one
+        -     two
+        +     three
+              \"""
+          )
+        """)
+    #expect(
+      diff(Note(title: "a", text: "one\ntwo"), Note(title: "b", text: "one\ntwo")) == """
+          Note(
+        -   title: "a",
+        +   title: "b",
+            text: "…"
+          )
+        """)
+  }
+
+  @Test func `values of different types name their types`() {
+    #expect(diff(1.5 as Float as Any, 1.5 as Double) == "- 1.5 as Float\n+ 1.5 as Double")
+  }
+
+  @Test func `two objects with different properties are printed whole`() {
+    let (one, two, three) = (Object(id: 1), Object(id: 2), Object(id: 3))
+    #expect(diff(one, two) == "- Object(id: 1)\n+ #1 Object(id: 2)")
+    #expect(diff(one, Object(id: 1)) == nil)
+    #expect(
+      diff([one, two, two], [one, two, three]) == """
+          [
+            … (2 unchanged),
+        -   [2]: Object(id: 2)
+        +   [2]: #1 Object(id: 3)
+          ]
+        """)
+    #expect(
+      diff((one, two, two), (one, two, three)) == """
+          (
+            Object(id: 1),
+            #1 Object(id: 2),
+        -   #1 Object(↩︎)
+        +   #2 Object(id: 3)
+          )
+        """)
+  }
+
+  @Test func `values that differ although they print the same are marked`() {
+    #expect(
+      diff(Unequal(), Unequal()) == """
+          // The values differ, but their dumps are equal:
+        - Unequal(…)
+        + Unequal(…)
+        """)
+  }
+
+  @Test func `a difference can have other marks`() {
+    #expect(diff(1, 2, format: .proportional) == "\u{2212} 1\n+ 2")
+    #expect(
+      diff((0, 1), (0, 2), format: DiffFormat(first: "<", second: ">", both: "=")) == """
+        = (
+        =   0,
+        <   1
+        >   2
+        = )
+        """)
+  }
+
+  @Test func `a shared value that has changed is compared with its earlier value`() {
+    #expect(
+      diff([Reference.changed], [Reference.changed]) == """
+          [
+            [0]: #1 Member(
+              id: 1,
+        -     name: "Ada"
+        +     name: "Bob"
+            )
+          ]
+        """)
+  }
+}
+
+private struct Member: Equatable, Identifiable {
+  var id: Int
+  var name: String
+}
+
+private struct Team: Equatable {
+  var name: String
+  var members: [Member]
+}
+
+private enum Move: Equatable {
+  case left, right
+  case jump(Int)
+  case turn(Int, fast: Bool)
+}
+
+private struct Note: Equatable {
+  var title: String
+  var text: String
+}
+
+private final class Object {
+  let id: Int
+  init(id: Int) { self.id = id }
+}
+
+private struct Unequal: Equatable {
+  var a = 1
+  var b = 2
+  static func == (lhs: Unequal, rhs: Unequal) -> Bool { false }
+}
+
+private final class Reference: _CustomDiffObject, Sendable {
+  static let changed = Reference()
+  var _customDiffValues: (Any, Any) { (Member(id: 1, name: "Ada"), Member(id: 1, name: "Bob")) }
+}
