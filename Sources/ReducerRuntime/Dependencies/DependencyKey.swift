@@ -3,6 +3,8 @@ import Synchronization
 /// A key of a dependency with a value for tests.
 public protocol TestDependencyKey<Value> {
   associatedtype Value: Sendable = Self
+  /// The default value in previews.
+  static var previewValue: Value { get }
   /// The default value in tests: it should report an issue when it is used.
   static var testValue: Value { get }
 }
@@ -14,27 +16,41 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   associatedtype Value = Self
   /// The default value in the running program.
   static var liveValue: Value { get }
+  /// The default value in previews.
+  static var previewValue: Value { get }
   /// The default value in tests.
   static var testValue: Value { get }
 }
 
+extension TestDependencyKey {
+  /// The test value.
+  public static var previewValue: Value { testValue }
+
+  /// Whether a default value should report that it is used: not while the dependencies are being changed.
+  public static var shouldReportUnimplemented: Bool { !DependencyValues.isUpdating }
+}
+
 extension DependencyKey {
-  /// The live value. Reading it reports an issue, because a test should set the dependency explicitly.
+  /// The live value.
+  public static var previewValue: Value { liveValue }
+
+  /// The preview value. Reading it reports an issue, because a test should set the dependency explicitly.
   public static var testValue: Value {
-    if !DependencyValues.isUpdating {
+    if shouldReportUnimplemented {
       reportIssue(
         """
         @Dependency(\(Self.self)) has no test value, but a test used it. Override it with \
         'withDependencies', or give the key a 'testValue'.
         """)
     }
-    return liveValue
+    return previewValue
   }
 }
 
 /// A context that selects the default values of dependencies.
 public enum DependencyContext: Hashable, Sendable {
   case live
+  case preview
   case test
 
   /// `.test` inside a test runner, otherwise `.live`.
@@ -43,6 +59,9 @@ public enum DependencyContext: Hashable, Sendable {
     return name.hasSuffix("xctest") || name.hasPrefix("swiftpm-testing-helper") ? .test : .live
   }()
 }
+
+/// Whether the process is a test runner.
+public let isTesting = DependencyContext.processDefault == .test
 
 // MARK: - Default values
 
@@ -53,8 +72,16 @@ final class DependencyDefaults: Sendable {
     var context: DependencyContext
   }
 
+  /// A default that was created while the dependencies were being changed, which is not a use.
+  private struct Unused: Sendable {
+    var box: any AnyObject & Sendable
+    /// The issues of its creation, which its first use reports.
+    var issues: [@Sendable () -> Void]
+  }
+
   /// The values, each in a ``DependencyBox`` of the key's value type.
   private let boxes = Mutex<[ID: any AnyObject & Sendable]>([:])
+  private let unused = Mutex<[ID: Unused]>([:])
   /// Held while a default is created, so that two threads do not create the same one. Recursive, because a default may
   /// read another dependency.
   private let creation = RecursiveLock()
@@ -66,18 +93,41 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // Reading a default to update it is not a use. The default isn't stored, so that the next read reports a use.
-    if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
       // Another thread may have created it in the meantime.
       if let box = box(id, of: key) { return box.value }
-      let box = DependencyBox(values.asCurrent { Self.make(key, in: context) })
-      boxes.withLock { $0[id] = box }
-      return box.value
+      let unused = unused(id, of: key, for: values)
+      if DependencyValues.isUpdating { return unused.box.value }
+      boxes.withLock { $0[id] = unused.box }
+      self.unused.withLock { $0[id] = nil }
+      for report in unused.issues { report() }
+      return unused.box.value
     }
   }
 
-  /// Whether the default value for the key with the identifier `key` was created.
+  /// Returns the default value for `key` that is not used yet, and creates it if there is none.
+  private func unused<Key: TestDependencyKey>(
+    _ id: ID, of key: Key.Type, for values: DependencyValues
+  ) -> (box: DependencyBox<Key.Value>, issues: [@Sendable () -> Void]) {
+    if let known = unused.withLock({ $0[id] }) {
+      return (unsafeDowncast(known.box, to: DependencyBox<Key.Value>.self), known.issues)
+    }
+    guard DependencyValues.isUpdating else {
+      return (DependencyBox(values.asCurrent { Self.make(key, in: id.context) }), [])
+    }
+    let issues = LockIsolated<[@Sendable () -> Void]>([])
+    let box = IssueReporting.withReporter { message, location in
+      issues.withValue { $0.append { location.report(message) } }
+    } operation: {
+      DependencyValues.$isUpdating.withValue(false) {
+        DependencyBox(values.asCurrent { Self.make(key, in: id.context) })
+      }
+    }
+    unused.withLock { $0[id] = Unused(box: box, issues: issues.value) }
+    return (box, issues.value)
+  }
+
+  /// Whether the default value for the key with the identifier `key` was used.
   func hasValue(of key: ObjectIdentifier, in context: DependencyContext) -> Bool {
     boxes.withLock { $0[ID(key: key, context: context)] != nil }
   }
@@ -92,6 +142,7 @@ final class DependencyDefaults: Sendable {
   ) -> Key.Value {
     switch context {
     case .live: liveValue(key) ?? key.testValue
+    case .preview: key.previewValue
     case .test: key.testValue
     }
   }
@@ -99,9 +150,7 @@ final class DependencyDefaults: Sendable {
   private static func liveValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     func open<Live: DependencyKey>(_ live: Live.Type) -> Key.Value? { live.liveValue as? Key.Value }
     if let live = key as? any DependencyKey.Type { return open(live) }
-    if !DependencyValues.isUpdating {
-      reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
-    }
+    reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
     return nil
   }
 }
@@ -166,6 +215,35 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
+extension Dependency: DependencyCapture {
+  var captured: DependencyValues { valuesAtCreation }
+}
+
+extension Dependency {
+  /// Creates a property that reads the dependency at `keyPath` as a value of the type `type`.
+  ///
+  /// ```swift
+  /// @Dependency(\.coach, as: CoachStub.self) var coach
+  /// ```
+  ///
+  /// The program stops if the dependency has another type when it is read.
+  public init<Base>(
+    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable, as type: Value.Type,
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    self.init { downcast($0[keyPath: keyPath], file: file, line: line) }
+  }
+
+  /// Creates a property that reads the dependency with the key `key` as a value of the type `type`.
+  ///
+  /// The program stops if the dependency has another type when it is read.
+  public init<Key: TestDependencyKey & SendableMetatype>(
+    _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    self.init { downcast($0[Key.self], file: file, line: line) }
+  }
+}
+
 extension Dependency {
   /// An overload for a better compiler error at a key path that does not exist.
   @available(
@@ -174,6 +252,15 @@ extension Dependency {
   )
   @_disfavoredOverload
   public init(_ keyPath: KeyPath<_UnknownDependency, Value>) { fatalError() }
+}
+
+/// Returns `value` as a value of the property's type, or stops the program.
+private func downcast<Result>(_ value: some Any, file: StaticString, line: UInt) -> Result {
+  guard let result = value as? Result else {
+    preconditionFailure(
+      "The dependency is a '\(type(of: value))', not a '\(Result.self)'", file: file, line: line)
+  }
+  return result
 }
 
 /// A type that accepts key paths of any name, in place of ``DependencyValues``.

@@ -80,6 +80,24 @@ public struct DependencyValues: Sendable {
     return DependencyValues(storage.takeUnretainedValue())
   }
 
+  /// The dependencies of the current context, for code without a ``Dependency`` property.
+  public static var _current: DependencyValues { current }
+
+  /// The live value of every dependency.
+  public static var live: Self { with(.live) }
+
+  /// The preview value of every dependency.
+  public static var preview: Self { with(.preview) }
+
+  /// The test value of every dependency.
+  public static var test: Self { with(.test) }
+
+  private static func with(_ context: DependencyContext) -> Self {
+    var values = Self()
+    values.context = context
+    return values
+  }
+
   /// The context that selects default values.
   public var context: DependencyContext {
     get {

@@ -92,10 +92,13 @@ public struct UUIDGenerator: Sendable {
 
 extension UUID {
   /// Creates a UUID whose last digits are `number` in hexadecimal, like those of ``UUIDGenerator/incrementing``.
+  ///
+  /// A negative number has a 1 before its digits: `UUID(-10)` is 00000000-0000-0001-0000-00000000000A.
   public init(_ number: Int) {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in
-      var rest = UInt64(bitPattern: Int64(number))
+      var rest = number.magnitude
+      if number < 0 { bytes[7] = 1 }
       for index in stride(from: 15, through: 8, by: -1) {
         bytes[index] = UInt8(truncatingIfNeeded: rest)
         rest >>= 8

@@ -14,9 +14,11 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   var values = DependencyValues.current
   try values.set(by: update)
-  return try DependencyValues.$taskLocal.withValue(values) {
+  let result = try DependencyValues.$taskLocal.withValue(values) {
     try RuntimeContext.with(values, operation)
   }
+  ModelDependencies.record(values, of: result)
+  return result
 }
 
 /// Runs an asynchronous operation, and the tasks it starts, with changed dependencies.
@@ -30,7 +32,9 @@ public func withDependencies<Result>(
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try await values.set(by: update)
-  return try await DependencyValues.$taskLocal.withValue(values, operation: operation)
+  let result = try await DependencyValues.$taskLocal.withValue(values, operation: operation)
+  ModelDependencies.record(values, of: result)
+  return result
 }
 
 /// Passes the current dependencies to a closure that runs later in another context.
@@ -101,7 +105,10 @@ public func prepareDependencies<Result>(
   var values = earlier
   let result = try values.set(by: update)
   let context = DependencyValues.current.context
-  let types = values.restore(from: earlier) { scope.defaults.hasValue(of: $0, in: context) }
+  // A preview may prepare its dependencies again each time it is shown.
+  let types =
+    context == .preview
+    ? [] : values.restore(from: earlier) { scope.defaults.hasValue(of: $0, in: context) }
   for type in types {
     reportIssue(
       """

@@ -48,6 +48,11 @@ import Testing
     } operation: {
       #expect(Teller().word == "live")
     }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(Teller().word == "live")
+    }
   }
 
   @Test func `nested overrides are combined`() {
@@ -162,6 +167,27 @@ import Testing
       return Teller()
     }
     #expect(teller.word == "async")
+    let child = await withDependencies(from: teller) {
+      await Task.yield()
+      $0.number = 3
+    } operation: {
+      await Task.yield()
+      return Teller()
+    }
+    #expect(child.word == "async")
+  }
+
+  @Test func `an object without dependency properties has those it was made with`() {
+    final class Parent {
+      func child() -> Teller { withDependencies(from: self) { Teller() } }
+    }
+    let parent = withDependencies {
+      $0.word = "made"
+    } operation: {
+      Parent()
+    }
+    #expect(parent.child().word == "made")
+    withExpectedIssue { _ = Parent().child() }
   }
 
   @Test func `a reducer created in a store has the store's dependencies`() {
@@ -197,6 +223,8 @@ import Testing
     #expect(uuid() == UUID(0))
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000001")
     #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+    #expect(UUID(-1).uuidString == "00000000-0000-0001-0000-000000000001")
+    #expect(UUID(.min).uuidString == "00000000-0000-0001-8000-000000000000")
   }
 
   @Test func `a constant date stays the same`() {

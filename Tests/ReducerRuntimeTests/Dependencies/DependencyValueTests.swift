@@ -17,7 +17,88 @@ struct DependencyValueTests {
 
   @Test func `reading an unset dependency reports an issue`() {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.timeZone) var timeZone
+    @Dependency(\.locale) var locale
+    @Dependency(\.preferredLocales) var preferredLocales
     withExpectedIssue { _ = withRandomNumberGenerator { $0.next() } }
+    withExpectedIssue { _ = calendar }
+    withExpectedIssue { _ = timeZone }
+    withExpectedIssue { _ = locale }
+    withExpectedIssue { _ = preferredLocales }
+  }
+
+  @Test func `the calendar, time zone and locales can be set`() {
+    withDependencies {
+      $0.calendar = Calendar(identifier: .gregorian)
+      $0.calendar.timeZone = .gmt
+      $0.timeZone = .gmt
+      $0.locale = Locale(identifier: "de_DE")
+      $0.preferredLocales = [Locale(identifier: "de_DE"), Locale(identifier: "en_US")]
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      @Dependency(\.preferredLocales) var preferredLocales
+      #expect(calendar.component(.day, from: Date(timeIntervalSince1970: 86_400)) == 2)
+      #expect(locale.identifier == "de_DE")
+      #expect(preferredLocales.map(\.identifier) == ["de_DE", "en_US"])
+    }
+  }
+
+  @Test func `a dependency can be read as its concrete type`() async {
+    @Dependency(\.coach, as: Coach.self) var coach
+    @Dependency(CoachKey.self, as: Coach.self) var same
+    #expect(coach.name == "Ada")
+    #expect(same.name == "Ada")
+    await #expect(processExitsWith: .failure) {
+      @Dependency(\.coach, as: String.self) var text
+      _ = text
+    }
+  }
+
+  @Test func `a model's dependencies apply to its children`() {
+    let model = withDependencies {
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      Model()
+    }
+    let child = withDependencies(from: model) { Model() }
+    #expect(child.uuid() == UUID(7))
+    let changed = withDependencies(from: model) {
+      $0.uuid = .constant(UUID(8))
+    } operation: {
+      Model()
+    }
+    #expect(changed.uuid() == UUID(8))
+    withExpectedIssue { withDependencies(from: 3) {} }
+  }
+
+  @Test func `each context has its own values`() {
+    #expect(DependencyValues.live[ContextKey.self] == "live")
+    #expect(DependencyValues.preview[ContextKey.self] == "preview")
+    #expect(DependencyValues.test[ContextKey.self] == "test")
+    #expect(isTesting)
+  }
+
+  @Test func `without a test value, a test uses the preview value and reports it`() async {
+    let reported = await issues {
+      @Dependency(PreviewKey.self) var preview
+      #expect(preview == "preview")
+      @Dependency(InferredKey.self) var live
+      #expect(live == 42)
+    }
+    #expect(reported.count == 2)
+    #expect(reported.allSatisfy { $0.contains("has no test value") })
+    #expect(TestOnlyKey.previewValue == "test")
+    withDependencies {
+      #expect(TestOnlyKey.shouldReportUnimplemented == false)
+      // Setting the default explicitly is not a use.
+      $0[PreviewKey.self] = PreviewKey.testValue
+    } operation: {
+      #expect(TestOnlyKey.shouldReportUnimplemented)
+      @Dependency(PreviewKey.self) var preview
+      #expect(preview == "preview")
+    }
   }
 
   @Test func `setting a property of a dependency without a live value reports no issue`() {
@@ -97,6 +178,43 @@ struct DependencyValueTests {
     #expect(context == .live)
   }
 
+  @Test func `a preview prepares a dependency again`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(PreparedKey.self) var value
+      #expect(value == "live")
+      prepareDependencies { $0[PreparedKey.self] = "first" }
+      prepareDependencies { $0[PreparedKey.self] = "second" }
+      #expect(value == "second")
+    }
+  }
+
+  @Test func `failed assertions report an issue in tests`() {
+    @Dependency(\.assert) var assert
+    @Dependency(\.precondition) var precondition
+    @Dependency(\.assertionFailure) var assertionFailure
+    @Dependency(\.preconditionFailure) var preconditionFailure
+    assert(true)
+    precondition(true, "holds")
+    withExpectedIssue { assert(false) }
+    withExpectedIssue { precondition(false, "fails") }
+    withExpectedIssue { assertionFailure("fails") }
+    withExpectedIssue { preconditionFailure("fails") }
+    withKnownIssue { assert(false, "fails in Swift Testing") }
+    let checks = LockIsolated<[String]>([])
+    withDependencies {
+      $0.assert = AnyAssertionEffect { condition, message, _, _ in
+        let check = "\(condition()) \(message())"
+        checks.withValue { $0.append(check) }
+      }
+    } operation: {
+      assert(true, "one")
+      assertionFailure("two")
+    }
+    #expect(checks.value == ["true one", "false two"])
+  }
+
   @Test func `the default value of a dependency can be nil`() {
     @Dependency(OptionalKey.self) var value
     #expect(value == nil)
@@ -157,7 +275,31 @@ private struct Counting: RandomNumberGenerator {
 
 private enum ContextKey: DependencyKey {
   static let liveValue = "live"
+  static let previewValue = "preview"
   static let testValue = "test"
+}
+
+private enum PreviewKey: DependencyKey {
+  static let liveValue = "live"
+  static let previewValue = "preview"
+}
+
+private enum TestOnlyKey: TestDependencyKey {
+  static let testValue = "test"
+}
+
+private struct Model {
+  @Dependency(\.uuid) var uuid
+}
+
+private enum CoachKey: TestDependencyKey {
+  static let testValue: any Named = Coach()
+}
+
+private protocol Named: Sendable { var name: String { get } }
+
+private struct Coach: Named {
+  let name = "Ada"
 }
 
 private enum OptionalKey: DependencyKey {
@@ -186,6 +328,8 @@ private struct FactsClient: DependencyKey {
 }
 
 extension DependencyValues {
+  fileprivate var coach: any Named { self[CoachKey.self] }
+
   fileprivate var stepper: Stepper {
     get { self[Stepper.self] }
     set { self[Stepper.self] = newValue }
@@ -194,120 +338,5 @@ extension DependencyValues {
   fileprivate var facts: FactsClient {
     get { self[FactsClient.self] }
     set { self[FactsClient.self] = newValue }
-  }
-}
-
-@Suite(.checksForLeaks)
-struct TestDefaultTests {
-  @Test(arguments: 1...3) func `a default keeps its state for one test`(_: Int) {
-    @Dependency(NumbersClient.self) var numbers
-    #expect(numbers.next() == 1)
-    @Dependency(NumbersClient.self) var same
-    #expect(same.next() == 2)
-  }
-
-  @Test(arguments: [1.0, 2, 3]) func `prepared dependencies apply to one test`(seconds: Double) {
-    prepareDependencies { $0.date.now = Date(timeIntervalSince1970: seconds) }
-    @Dependency(\.date.now) var now
-    #expect(now.timeIntervalSince1970 == seconds)
-  }
-
-  @Test func `fresh dependencies have fresh defaults`() {
-    @Dependency(NumbersClient.self) var numbers
-    #expect(numbers.next() == 1)
-    withDependencies {
-      $0 = DependencyValues()
-    } operation: {
-      @Dependency(NumbersClient.self) var fresh
-      #expect(fresh.next() == 1)
-      #expect(numbers.next() == 2)
-    }
-  }
-
-  @Test func `a default is made with the dependencies that its model captured`() {
-    struct Model {
-      @Dependency(Greeting.self) var greeting
-    }
-    let model = withDependencies {
-      $0.date.now = Date(timeIntervalSince1970: 7)
-    } operation: {
-      Model()
-    }
-    #expect(model.greeting.time == Date(timeIntervalSince1970: 7))
-  }
-
-  @Test func `a default is created once, even if many threads read it`() async {
-    let count = LockIsolated(0)
-    await Greeting.$count.withValue(count) {
-      await withDependencies {
-        $0 = DependencyValues()
-        $0.date.now = .distantPast
-      } operation: {
-        await withTaskGroup { group in
-          for _ in 1...100 {
-            group.addTask {
-              @Dependency(Greeting.self) var greeting
-              _ = greeting
-            }
-          }
-        }
-      }
-    }
-    #expect(count.value == 1)
-  }
-
-  @Test func `a dependency's value need not be Sendable`() {
-    withDependencies {
-      $0.player = Player(name: "Ada")
-    } operation: {
-      @Dependency(\.player) var player
-      player.name += "!"
-      #expect(player.name == "Ada!")
-    }
-  }
-}
-
-/// A client whose default value counts its calls.
-struct NumbersClient: TestDependencyKey {
-  var next: @Sendable () -> Int
-
-  static var testValue: NumbersClient {
-    let last = LockIsolated(0)
-    return NumbersClient {
-      last.withValue {
-        $0 += 1
-        return $0
-      }
-    }
-  }
-}
-
-/// A value whose default reads another dependency.
-private struct Greeting: TestDependencyKey {
-  var time: Date
-
-  /// The number of defaults that were created.
-  @TaskLocal static var count: LockIsolated<Int>?
-
-  static var testValue: Greeting {
-    count?.withValue { $0 += 1 }
-    @Dependency(\.date.now) var now
-    return Greeting(time: now)
-  }
-}
-
-private final class Player {
-  var name: String
-  init(name: String) { self.name = name }
-}
-
-extension DependencyValues {
-  fileprivate var player: Player {
-    get { self[PlayerKey.self].value }
-    set { self[PlayerKey.self] = UncheckedSendable(newValue) }
-  }
-
-  private enum PlayerKey: TestDependencyKey {
-    static var testValue: UncheckedSendable<Player> { UncheckedSendable(Player(name: "")) }
   }
 }
