@@ -23,7 +23,37 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
   func next() async throws -> Base.Element? { try await iterator.next() }
 }
 
+extension AsyncStream {
+  /// A stream without elements that ends only when the awaiting task is cancelled.
+  public static var never: Self { Self { _ in } }
+
+  /// A stream without elements that has ended.
+  public static var finished: Self { Self { $0.finish() } }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// A stream without elements that ends only when the awaiting task is cancelled.
+  public static var never: Self { Self { _ in } }
+
+  /// Returns a stream without elements that has ended, with `error` if it is not `nil`.
+  public static func finished(throwing error: Failure? = nil) -> Self {
+    Self { $0.finish(throwing: error) }
+  }
+}
+
 extension Task where Success == Never, Failure == Never {
+  /// Lets other tasks run first, several times.
+  ///
+  /// The number of turns that other tasks need can only be guessed. A test store and a ``TestClock`` need no guess for
+  /// effects: they wait until the effects have run.
+  ///
+  /// - Parameter count: The number of turns.
+  public static func megaYield(count: Int = 20) async {
+    for _ in 0..<count {
+      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+    }
+  }
+
   /// Suspends until the current task is cancelled, and then throws.
   ///
   /// ```swift

@@ -105,3 +105,37 @@ struct StreamTests {
     #expect(names == ["Eve", "Bob"])
   }
 }
+
+@Suite(.checksForLeaks)
+struct AnyHashableSendableTests {
+  @Test func `wrappers are equal if their values are`() {
+    #expect(AnyHashableSendable(1) == AnyHashableSendable(1))
+    #expect(AnyHashableSendable(1) != AnyHashableSendable(2))
+    #expect(AnyHashableSendable(1) != AnyHashableSendable("1"))
+    #expect(Set<AnyHashableSendable>([1, 1, "a", "a", true, 1.5]).count == 4)
+  }
+
+  @Test func `a wrapper is not wrapped again`() {
+    func wrap(_ base: some Hashable & Sendable) -> AnyHashableSendable { AnyHashableSendable(base) }
+    #expect(wrap(wrap(1)) == wrap(1))
+    #expect(wrap(wrap(1)).base is Int)
+  }
+
+  @Test func `a wrapper is described by its value`() {
+    let wrapper: AnyHashableSendable = "a"
+    #expect("\(wrapper)" == "a")
+    #expect(wrapper.debugDescription == "AnyHashableSendable(\"a\")")
+    #expect(wrapper.customMirror.children.count == 1)
+  }
+
+  @Test func `a wrapper equals an AnyHashable of its value, and can be cast to its type`() {
+    #expect(AnyHashableSendable(1) as AnyHashable == 1 as AnyHashable)
+    #expect(AnyHashableSendable(1) as AnyHashable as? Int == 1)
+    #expect(([AnyHashableSendable("a"): 3] as [AnyHashable: Int])["a"] == 3)
+  }
+
+  @Test func `a wrapper is made of a value whose type is erased`() {
+    let value: (any Hashable & Sendable)? = 1
+    #expect(value.map(AnyHashableSendable.init) == AnyHashableSendable(1))
+  }
+}
