@@ -31,9 +31,10 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   ///
   /// - Parameters:
   ///   - namedKey: The key for descriptions.
+  ///   - isLoaded: Whether `initialValue` comes from storage, or is about to be loaded.
   ///   - onRelease: Called when the reference is released, because no property has it anymore.
   init(
-    _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value,
+    _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value, isLoaded: Bool,
     onRelease: @escaping @Sendable () -> Void
   ) {
     self.key = key
@@ -44,12 +45,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     let receive: @Sendable (Result<Key.Value?, any Error>) -> Void = { [weak self] in
       self?.receive($0, initialValue: initialValue)
     }
-    setIsLoading(true)
-    key.load(
-      context: .initialValue(initialValue),
-      continuation: LoadContinuation("\(key)", callback: receive))
+    if !isLoaded {
+      setIsLoading(true)
+      key.load(
+        context: .initialValue(initialValue),
+        continuation: LoadContinuation("\(key)", callback: receive))
+    }
     let subscription = key.subscribe(
-      context: .initialValue(initialValue),
+      context: isLoaded ? .userInitiated : .initialValue(initialValue),
       subscriber: SharedSubscriber(
         callback: receive, onLoading: { [weak self] in self?.setIsLoading($0) }))
     self.subscription.withLock { $0 = subscription }

@@ -11,6 +11,9 @@ final class SharedScope: Sendable {
   /// The default values of dependencies that have been read.
   let defaults = DependencyDefaults()
   private let references = Mutex<[Key: WeakReference]>([:])
+  /// Held while a reference is created, so that two threads do not create the same one, each with its own default.
+  /// Recursive, because a default or loading may use other shared values.
+  private let creation = RecursiveLock()
 
   // Unchecked: an identifier is only compared and hashed, inside the lock of the dictionary.
   private struct Key: Hashable, @unchecked Sendable {
@@ -27,24 +30,35 @@ final class SharedScope: Sendable {
   /// - Parameters:
   ///   - namedKey: The key for descriptions, `key` itself by default.
   ///   - initialValue: The value if storage has none.
+  ///   - isLoaded: Whether `initialValue` comes from storage, or is about to be loaded.
   func reference<K: SharedReaderKey>(
-    _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value
+    _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value,
+    isLoaded: Bool = false
   ) -> KeyedReference<K> {
     let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
     func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
       references[id]?.reference as? KeyedReference<K>
     }
     if let reference = references.withLock({ known($0) }) { return reference }
-    // The reference is created outside the lock, because loading may use other shared values.
-    let new = KeyedReference(
-      key, namedKey: namedKey ?? key, initialValue: initialValue()
-    ) { [weak self] in self?.removeReleased(id) }
-    return references.withLock { references in
+    return creation.withLock {
       // Another thread may have created it in the meantime.
-      if let reference = known(references) { return reference }
-      references[id] = WeakReference(reference: new)
+      if let reference = references.withLock({ known($0) }) { return reference }
+      let new = KeyedReference(
+        key, namedKey: namedKey ?? key, initialValue: keptValue(for: key) ?? initialValue(),
+        isLoaded: isLoaded
+      ) { [weak self] in self?.removeReleased(id) }
+      references.withLock { $0[id] = WeakReference(reference: new) }
       return new
     }
+  }
+
+  /// Returns the value if it is in memory, so that its default need not be computed.
+  private func keptValue<K: SharedReaderKey>(for key: K) -> K.Value? {
+    // Unwrapped before the cast, because `nil` can be cast to an optional type.
+    guard let key = key as? any InMemorySharedKey, let value: Any = key.keptValue else {
+      return nil
+    }
+    return value as? K.Value
   }
 
   private func removeReleased(_ id: Key) {

@@ -109,6 +109,33 @@ struct InMemoryKeyTests {
     }.value
   }
 
+  @Test func `the default of a value in memory is not evaluated`() {
+    do { @Shared(.inMemory("count")) var count = 1 }
+    @Shared(.inMemory("count")) var count: Int = { fatalError("Made twice") }()
+    #expect(count == 1)
+    do { @Shared(.inMemory("optional")) var optional: Int? = nil }
+    @Shared(.inMemory("optional")) var optional: Int? = 2
+    #expect(optional == nil)
+  }
+
+  @Test func `a default is computed once, even if many tasks need it`() async {
+    let computed = LockIsolated(0)
+    let values = await withTaskGroup(of: Int.self) { group in
+      for _ in 1...100 {
+        group.addTask {
+          @Shared(.inMemory("slow")) var value = computed.withValue {
+            $0 += 1
+            return $0
+          }
+          return value
+        }
+      }
+      return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(values == [1])
+    #expect(computed.value == 1)
+  }
+
   @Test func `values of different types under one key are independent`() {
     @Shared(.inMemory("count")) var number = 1
     @Shared(.inMemory("count")) var text = "one"

@@ -206,7 +206,7 @@ private struct ForgetfulKey: SharedKey, Hashable {
 extension NumberStorage {
   /// Waits until a value is being loaded.
   @MainActor
-  fileprivate func waitForLoad() async {
+  func waitForLoad() async {
     for _ in 0..<100 where loads.value.isEmpty { await Task.yield() }
   }
 
