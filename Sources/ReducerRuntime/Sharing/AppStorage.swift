@@ -3,7 +3,7 @@ import Synchronization
 
 /// A storage for small settings: `.appStorage` values are read from it and written to it.
 ///
-/// The app sets one at the start of `main`:
+/// By default it is a file, ``FileAppStorage``. The app can set another at the start of `main`:
 ///
 /// ```swift
 /// prepareDependencies { $0.defaultAppStorage = settingsFile }
@@ -104,14 +104,17 @@ extension URL: AppStorageConvertible {
 }
 
 extension DependencyValues {
-  /// The storage of `.appStorage` values; in memory by default.
+  /// The storage of `.appStorage` values: a ``FileAppStorage``, and memory in tests and previews.
   public var defaultAppStorage: any AppStorage {
     get { self[AppStorageDependency.self] }
     set { self[AppStorageDependency.self] = newValue }
   }
 
   private enum AppStorageDependency: DependencyKey {
-    static var liveValue: any AppStorage { SharedScope.current.appStorage }
+    private static let file = FileAppStorage()
+    // A test of the live context must not change a person's settings.
+    static var liveValue: any AppStorage { isTesting ? SharedScope.current.appStorage : file }
+    static var previewValue: any AppStorage { SharedScope.current.appStorage }
     static var testValue: any AppStorage { SharedScope.current.appStorage }
   }
 }
