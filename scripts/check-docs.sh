@@ -98,8 +98,9 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" -v 
     # Names of other systems, and of the seed articles.
     systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
     systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
-    systems = systems " suspendingClock urlSession fireAndForget transformDependency withTaskCancellation megaYield"
-    systems = systems " CasePathIterable uniquingIDsWith updateOrInsert AnyHashableSendable withErrorReporting"
+    systems = systems " suspendingClock urlSession transformDependency withTaskCancellation"
+    systems = systems " CasePathIterable uniquingIDsWith updateOrInsert UINavigationPath UIBinding UITransaction"
+    systems = systems " DependencyEntry"
     count = split(systems, parts, " ")
     for (i = 1; i <= count; i++) isWord[parts[i]]
   }

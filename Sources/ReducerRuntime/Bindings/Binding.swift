@@ -220,3 +220,53 @@ extension Store {
     }
   }
 }
+
+// MARK: - Conversions
+
+extension Binding {
+  /// Creates a binding to a shared value: `TextField("Name", text: Binding($name))`.
+  public nonisolated init(_ base: Shared<Value>) where Value: Sendable {
+    self.init(
+      get: { base.wrappedValue }, set: { newValue in base.withLock { $0 = newValue } })
+  }
+
+  /// Creates a binding to the payload of an optional, or returns `nil` if there is none.
+  ///
+  /// When the payload is removed, the binding keeps its last value, and setting it has no effect.
+  public init?(_ base: Binding<Value?>) {
+    guard var last = base.wrappedValue else { return nil }
+    self.init {
+      if let value = base.wrappedValue { last = value }
+      return last
+    } set: { newValue in
+      guard base.wrappedValue != nil else { return }
+      last = newValue
+      base.wrappedValue = newValue
+    }
+  }
+
+  /// Creates a binding to whether an optional has a payload. Setting it to `false` removes the payload.
+  public init<Wrapped>(_ base: Binding<Wrapped?>) where Value == Bool {
+    self.init {
+      base.wrappedValue != nil
+    } set: { isPresent in
+      if !isPresent { base.wrappedValue = nil }
+    }
+  }
+}
+
+extension Binding where Value: CasePathable {
+  /// A binding to the payload of a case, or `nil` if the value is another case: `$destination.name`.
+  @_disfavoredOverload
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
+  ) -> Binding<Member>? {
+    let path = Value.allCasePaths[keyPath: keyPath]
+    return Binding<Member>(
+      Binding<Member?> {
+        path.extract(from: wrappedValue)
+      } set: { payload in
+        if let payload { wrappedValue = path.embed(payload) }
+      })
+  }
+}

@@ -36,6 +36,18 @@ public final class ObserveToken {
     scope?.end()
     scope = nil
   }
+
+  /// Keeps the token in a set, so that the observation lasts as long as the set.
+  ///
+  /// ```swift
+  /// observe { [store] in print(store.count) }.store(in: &tokens)
+  /// ```
+  public func store(in tokens: inout Set<ObserveToken>) { tokens.insert(self) }
+}
+
+extension ObserveToken: nonisolated Hashable {
+  public nonisolated static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool { lhs === rhs }
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// An observed operation. It reports the first change of a property that the operation read; its owner decides when to

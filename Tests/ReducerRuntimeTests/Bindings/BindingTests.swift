@@ -66,6 +66,52 @@ struct BindingActionTests {
 
 @Suite(.checksForLeaks)
 @MainActor
+struct BindingConversionTests {
+  @Test func `a control is bound to a shared value`() {
+    @Shared(value: 1) var count
+    let binding = Binding($count)
+    binding.wrappedValue = 5
+    #expect(count == 5)
+    $count.withLock { $0 = 6 }
+    #expect(binding.wrappedValue == 6)
+  }
+
+  @Test func `a control is bound to an optional while it has a value`() throws {
+    @Shared(value: 1) var count: Int?
+    let payload: Binding<Int> = try #require(Binding(Binding($count)))
+    let isPresent = Binding<Bool>(Binding($count))
+    payload.wrappedValue = 2
+    #expect(count == 2)
+    #expect(isPresent.wrappedValue)
+    isPresent.wrappedValue = false
+    payload.wrappedValue = 3
+    #expect(count == nil)
+    #expect(payload.wrappedValue == 2)
+    #expect(Binding<Int>(Binding($count)) == nil)
+  }
+
+  @Test func `a control is bound to the payload of a case`() throws {
+    @Shared(value: .name("Ada")) var field: Field
+    let binding = Binding($field)
+    let name: Binding<String> = try #require(binding.name)
+    name.wrappedValue = "Bob"
+    #expect(field == .name("Bob"))
+    $field.withLock { $0 = .goal(3) }
+    name.wrappedValue = "Cy"
+    #expect(field == .goal(3))
+    let other: Binding<String>? = binding.name
+    #expect(other == nil)
+  }
+
+  @CasePathable
+  enum Field: Equatable {
+    case name(String)
+    case goal(Int)
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
 struct BindableActionTests {
   @Test func `a bindable action without case paths works as well`() {
     var state = Profile.State()

@@ -39,6 +39,17 @@ import Testing
     ])
   }
 
+  @Test func `an observation lasts as long as the set that has its token`() {
+    let store = Store(initialState: Family.State()) { Family() }
+    var tokens: Set<ObserveToken> = []
+    var notes: [String] = []
+    observe { notes.append(store.note) }.store(in: &tokens)
+    store.send(.setNote("x"))
+    tokens = []
+    store.send(.setNote("y"))
+    #expect(notes == ["", "x"])
+  }
+
   @Test func `a child notifies of its own properties`() {
     expectNotifications([
       ({ _ = $0.child.count }, [.setNote("x")], 0),
