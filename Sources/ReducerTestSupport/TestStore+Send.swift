@@ -252,6 +252,7 @@ public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAct
     send = { store.sendUnasserted(embed($0)) }
   }
 
+  /// The binding of a property.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Binding<Value> {

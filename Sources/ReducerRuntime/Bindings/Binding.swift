@@ -34,6 +34,7 @@ public struct Binding<Value>: Sendable {
     nonmutating set { set(newValue) }
   }
 
+  /// The binding itself, so that a view with `@Binding var name` passes it on as `$name`.
   public var projectedValue: Binding { self }
 
   /// A binding to one property of the value.
@@ -67,18 +68,22 @@ public struct Bindable<Value> {
   /// The object.
   public var wrappedValue: Value
 
+  /// Creates a wrapper for `@Bindable var store: …`.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
+  /// Creates a wrapper for a binding within an expression: `Bindable(store).name`.
   public init(_ wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
+  /// Creates a copy of another wrapper.
   public init(projectedValue: Bindable) {
     self = projectedValue
   }
 
+  /// The wrapper itself, whose members are bindings: `$store.name`.
   public var projectedValue: Bindable { self }
 
   /// A binding to one property of the object.

@@ -9,6 +9,7 @@ import Synchronization
 /// }
 /// ```
 public protocol BindableAction<State>: SendableMetatype {
+  /// The state whose properties the action sets.
   associatedtype State
 
   /// Returns an action that sets a property.
@@ -131,6 +132,7 @@ extension BindingAction: CasePathable {
   /// The case paths of a binding action: one for each property of the state, as in `\.binding.name`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The path to the actions that set a property.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: WritableKeyPath<Root, Value>
     ) -> AnyCasePath<BindingAction, Value> {
@@ -257,7 +259,9 @@ public protocol ViewAction<ViewAction> {
 /// A view with a store that it sends view actions to. ``ViewAction(for:)`` writes the conformance.
 @MainActor
 public protocol ViewActionSending<StoreState, StoreAction> {
+  /// The state of the store.
   associatedtype StoreState
+  /// The action of the store.
   associatedtype StoreAction: ViewAction
 
   /// The store that the view displays.

@@ -42,8 +42,11 @@ where AllCasePaths: BoundedCasePaths<Self> {
   /// The results of effects, and the actions of child features.
   associatedtype InternalAction where InternalAction == AllCasePaths.InternalAction
 
+  /// Wraps an action of the user.
   static func view(_ action: ViewAction) -> Self
+  /// Wraps a message to the parent feature.
   static func delegate(_ action: DelegateAction) -> Self
+  /// Wraps a result of an effect, or an action of a child feature.
   static func _internal(_ action: InternalAction) -> Self
 }
 
@@ -57,13 +60,20 @@ where AllCasePaths: BoundedCasePaths<Self> {
 /// ```
 @dynamicMemberLookup
 public protocol BoundedCasePaths<Root>: Sendable {
+  /// The action that consists of the three groups.
   associatedtype Root
+  /// The actions of the user.
   associatedtype ViewAction
+  /// The messages to the parent feature.
   associatedtype DelegateAction
+  /// The results of effects, and the actions of child features.
   associatedtype InternalAction
 
+  /// The path to the actions of the user.
   var view: AnyCasePath<Root, ViewAction> { get }
+  /// The path to the messages to the parent feature.
   var delegate: AnyCasePath<Root, DelegateAction> { get }
+  /// The path to the results of effects and the actions of child features.
   var _internal: AnyCasePath<Root, InternalAction> { get }
 
   /// Returns the direct path to the internal case called `name` as an `AnyCasePath<Root, Value>`, or `nil`
@@ -138,7 +148,9 @@ extension Reduce where Action: BoundedAction {
 /// An action that effects of ``Reduce/init(view:internal:)`` may send: a message to the parent, or a result for the
 /// feature itself.
 public enum AllowedAction<Action: BoundedAction> {
+  /// A message to the parent feature.
   case delegate(Action.DelegateAction)
+  /// A result for the feature itself.
   case _internal(Action.InternalAction)
 
   static var embedding: @Sendable (Self) -> Action {

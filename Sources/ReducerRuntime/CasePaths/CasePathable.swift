@@ -61,10 +61,12 @@ extension Never: CasePathable {
 extension Optional: CasePathable {
   /// The case paths of an optional.
   public struct AllCasePaths: Sendable {
+    /// The path to the absence of a value.
     public var none: AnyCasePath<Optional, Void> {
       AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
     }
 
+    /// The path to the wrapped value.
     public var some: AnyCasePath<Optional, Wrapped> {
       AnyCasePath(embed: { .some($0) }, extract: { $0 })
     }
@@ -76,12 +78,14 @@ extension Optional: CasePathable {
 extension Result: CasePathable {
   /// The case paths of a result.
   public struct AllCasePaths: Sendable {
+    /// The path to the value of a success.
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(
         embed: { .success($0) },
         extract: { if case .success(let value) = $0 { value } else { nil } })
     }
 
+    /// The path to the error of a failure.
     public var failure: AnyCasePath<Result, Failure> {
       AnyCasePath(
         embed: { .failure($0) },

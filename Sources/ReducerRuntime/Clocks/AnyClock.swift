@@ -14,6 +14,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let resolution: @Sendable () -> Duration
   private let sleep: @Sendable (_ until: Duration, _ tolerance: Duration?) async throws -> Void
 
+  /// Creates a clock that forwards to `clock`.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
@@ -21,9 +22,14 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: $1) }
   }
 
+  /// The time since this clock was created.
   public var now: Instant { Instant(offset: elapsed()) }
+  /// The resolution of the wrapped clock.
   public var minimumResolution: Duration { resolution() }
 
+  /// Sleeps on the wrapped clock until `deadline`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(deadline.offset, tolerance)
   }
@@ -70,16 +76,21 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
       ImmediateClock(), name: name, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// The time of the base clock; reading it reports an issue.
   public var now: Instant {
     report("now")
     return clock.now
   }
 
+  /// The resolution of the base clock; reading it reports an issue.
   public var minimumResolution: Duration {
     report("minimumResolution")
     return clock.minimumResolution
   }
 
+  /// Reports an issue, then sleeps on the base clock.
+  ///
+  /// - Throws: The errors of the base clock.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     report("sleep")
     try await clock.sleep(until: deadline, tolerance: tolerance)

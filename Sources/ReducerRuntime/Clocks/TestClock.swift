@@ -47,11 +47,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     schedule = Mutex(Schedule(now: now))
   }
 
+  /// Creates a clock whose time starts at zero.
   public convenience init() where Duration == Swift.Duration {
     self.init(now: Instant())
   }
 
+  /// The time to which the clock was advanced.
   public var now: Instant { schedule.withLock { $0.now } }
+  /// Zero: a deadline can be any time.
   public var minimumResolution: Duration { .zero }
 
   /// Suspends until the time has advanced to `deadline`.
@@ -185,11 +188,16 @@ public struct OffsetInstant<Duration: DurationProtocol & Hashable>: InstantProto
   /// The time since the clock's start.
   public var offset: Duration
 
+  /// Creates an instant.
+  ///
+  /// - Parameter offset: The time since the clock's start.
   public init(offset: Duration = .zero) {
     self.offset = offset
   }
 
+  /// Returns the instant after `duration`.
   public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+  /// Returns the time from this instant to `other`.
   public func duration(to other: Self) -> Duration { other.offset - offset }
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }
@@ -208,13 +216,19 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     time = Mutex(now)
   }
 
+  /// Creates a clock whose time starts at zero.
   public convenience init() where Duration == Swift.Duration {
     self.init(now: Instant())
   }
 
+  /// The latest deadline of all sleeps so far, or the initial time.
   public var now: Instant { time.withLock { $0 } }
+  /// Zero: a deadline can be any time.
   public var minimumResolution: Duration { .zero }
 
+  /// Advances the time to `deadline` and lets other tasks run once.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }

@@ -2,6 +2,7 @@ import Synchronization
 
 /// A key of a dependency with a value for tests.
 public protocol TestDependencyKey<Value> {
+  /// The type of the dependency.
   associatedtype Value: Sendable = Self
   /// The default value in previews.
   static var previewValue: Value { get }
@@ -13,6 +14,7 @@ public protocol TestDependencyKey<Value> {
 public protocol DependencyKey<Value>: TestDependencyKey {
   // The requirements of the base protocol are repeated, because the compiler does not infer `Value` from `liveValue`
   // otherwise.
+  /// The type of the dependency.
   associatedtype Value = Self
   /// The default value in the running program.
   static var liveValue: Value { get }
@@ -49,8 +51,11 @@ extension DependencyKey {
 
 /// A context that selects the default values of dependencies.
 public enum DependencyContext: Hashable, Sendable {
+  /// The running program, which uses `liveValue`.
   case live
+  /// A preview, which uses `previewValue`.
   case preview
+  /// A test, which uses `testValue`.
   case test
 
   /// `.test` inside a test runner, otherwise `.live`.

@@ -25,6 +25,7 @@ extension DependencyValues {
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
+  /// Creates a generator that calls `generate` for each date.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
@@ -40,6 +41,7 @@ public struct DateGenerator: Sendable {
     set { generate = { newValue } }
   }
 
+  /// Returns the current date.
   public func callAsFunction() -> Date { generate() }
 }
 
@@ -67,6 +69,7 @@ extension DependencyValues {
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
+  /// Creates a generator that calls `generate` for each UUID.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
@@ -82,6 +85,7 @@ public struct UUIDGenerator: Sendable {
     return Self { UUID(next.advance()) }
   }
 
+  /// Returns a new UUID.
   public func callAsFunction() -> UUID { generate() }
 
   private final class Counter: Sendable {

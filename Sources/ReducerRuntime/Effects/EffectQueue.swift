@@ -55,6 +55,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
+  /// Adds a job, which runs when the queue is drained.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let (waiter, schedulesDrain) = pending.withLock { pending in

@@ -90,6 +90,7 @@ public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
   private let prepare: @MainActor @Sendable (Action) -> @MainActor @Sendable () -> Void
 
+  /// Creates a function that forwards its actions to `send`.
   public nonisolated init(send: @escaping @MainActor @Sendable (Action) -> Void) {
     self.send = send
     prepare = { action in { send(action) } }

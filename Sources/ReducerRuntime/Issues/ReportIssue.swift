@@ -3,11 +3,16 @@ import Synchronization
 
 /// The source location of an issue.
 public struct IssueLocation: Sendable {
+  /// The module and the name of the file.
   public var fileID: StaticString
+  /// The path of the file.
   public var filePath: StaticString
+  /// The number of the line, counted from 1.
   public var line: UInt
+  /// The number of the column, counted from 1.
   public var column: UInt
 
+  /// Creates a location.
   public init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
@@ -121,6 +126,9 @@ public struct Unimplemented: Error, CustomStringConvertible {
   /// The name of the endpoint.
   public let endpoint: String
 
+  /// Creates an error.
+  ///
+  /// - Parameter endpoint: The name of the endpoint.
   public init(_ endpoint: String) {
     self.endpoint = endpoint
   }

@@ -19,8 +19,11 @@ import Synchronization
 /// not the identity.
 public struct AlertState<Action>: Identifiable, _EphemeralState {
   public let id = PromptID()
+  /// The title.
   public var title: TextState
+  /// The message, less prominent than the title, if any.
   public var message: TextState?
+  /// The buttons, in the order of the view.
   public var buttons: [ButtonState<Action>]
 
   /// Creates an alert.
@@ -149,30 +152,37 @@ extension ButtonState: CustomReflectable {
 /// A result builder for a list of buttons, one per line, with `if` and `for`.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
+  /// Returns the button of an expression as a list.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
     [button]
   }
 
+  /// Returns the buttons of all statements.
   public static func buildBlock(_ buttons: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     Array(buttons.joined())
   }
 
+  /// Returns the buttons of all iterations of a `for`.
   public static func buildArray(_ buttons: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     Array(buttons.joined())
   }
 
+  /// Returns the buttons of an `if`, or none.
   public static func buildOptional(_ buttons: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     buttons ?? []
   }
 
+  /// Returns the buttons of an `if`'s first branch.
   public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
     buttons
   }
 
+  /// Returns the buttons of an `if`'s second branch.
   public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
     buttons
   }
 
+  /// Returns the buttons of an `if #available`.
   public static func buildLimitedAvailability(
     _ buttons: [ButtonState<Action>]
   ) -> [ButtonState<Action>] {

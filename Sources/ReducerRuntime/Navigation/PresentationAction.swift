@@ -14,14 +14,17 @@ extension PresentationAction: CasePathable {
   /// The case paths; those of the child's action are available without `presented`: `\.detail.startButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The path to the dismissal.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         embed: { .dismiss },
         extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
+    /// The path to the child's actions.
     public var presented: AnyCasePath<PresentationAction, Action> { _presented }
 
+    /// The path to one case of the child's action: `\.detail.startButtonTapped`.
     public subscript<Value>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Value>>
     ) -> AnyCasePath<PresentationAction, Value> where Action: CasePathable {

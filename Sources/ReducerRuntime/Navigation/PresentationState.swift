@@ -16,6 +16,7 @@ public struct PresentationState<State> {
   /// The address of the payload, if the child is a case of a `@Reducer` enum.
   @usableFromInline private(set) var payload: PayloadAddress?
 
+  /// Creates the property with a presented child, or with none.
   public init(wrappedValue: State?) {
     setStorage(wrappedValue.map(PresentedStorage.make))
   }

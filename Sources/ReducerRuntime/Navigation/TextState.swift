@@ -12,7 +12,9 @@
 public struct TextState: Hashable, Sendable {
   /// A run of text with the same attributes throughout.
   public struct Run: Hashable, Sendable {
+    /// The characters.
     public fileprivate(set) var content: String
+    /// The attributes of all characters.
     public fileprivate(set) var attributes: Attributes = []
     /// The color; `nil` for the color of the surrounding text.
     public fileprivate(set) var foregroundColor: Color?
@@ -24,22 +26,30 @@ public struct TextState: Hashable, Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// A bold font.
     public static let bold = Attributes(rawValue: 1)
+    /// A slanted font.
     public static let italic = Attributes(rawValue: 2)
+    /// A line below the characters.
     public static let underline = Attributes(rawValue: 4)
+    /// A line through the characters.
     public static let strikethrough = Attributes(rawValue: 8)
   }
 
   /// The standard colors of a terminal.
   public enum Color: String, CaseIterable, Hashable, Sendable {
+    /// A standard color.
     case black, red, green, yellow, blue, magenta, cyan, white
+    /// A bright variant of a standard color.
     case brightBlack, brightRed, brightGreen, brightYellow
+    /// A bright variant of a standard color.
     case brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
   /// The runs, in order: none is empty, and no two neighbors have the same attributes.
   public private(set) var runs: [Run] = []
 
+  /// Creates a text without attributes.
   public init(_ content: some StringProtocol) {
     self.init(verbatim: String(content))
   }

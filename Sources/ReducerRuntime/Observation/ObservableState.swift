@@ -120,6 +120,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// The identity of the state.
   public private(set) var id = ObservableStateID()
 
+  /// Creates the storage of a new state, with a new identity.
   public init() {}
 
   /// Records a read of the property `slot`, if there is an observer.

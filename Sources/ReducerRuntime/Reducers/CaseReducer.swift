@@ -31,6 +31,7 @@ extension CaseReducer {
 
 /// The state of a ``CaseReducer``, with the type of its reducer.
 public protocol CaseReducerState {
+  /// The reducer that runs the features of the cases.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
   /// The state of the present feature, to be stored outside the enum; `nil` if the enum is stored as a whole.
@@ -43,6 +44,7 @@ extension CaseReducerState {
 
 /// A protocol to which `@Reducer(state:action:)` can make the state or action of an enum conform.
 public enum SynthesizedConformance: Sendable {
+  /// The protocol of the same name.
   case codable, decodable, encodable, equatable, hashable, sendable
 }
 

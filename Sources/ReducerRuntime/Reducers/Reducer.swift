@@ -139,6 +139,7 @@ public struct Reduce<State, Action>: _ReducerOperator {
 
 /// A reducer that does nothing.
 public struct EmptyReducer<State, Action>: _ReducerOperator {
+  /// Creates the reducer.
   @inlinable
   public init() {}
 
@@ -160,6 +161,7 @@ public struct EmptyReducer<State, Action>: _ReducerOperator {
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: _ReducerOperator {
   @usableFromInline let reducers: Reducers
 
+  /// Creates a reducer that runs the reducers of `build` one after the other.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()

@@ -4,11 +4,13 @@
 public enum ReducerBuilder<State, Action> {
   // The second mention of the type excludes existentials: Swift would open them for this call and erase its result
   // again, and erased reducers cannot be composed.
+  /// Returns the reducer of an expression.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: R, _ type: R.Type = R.self
   ) -> R { reducer }
 
+  /// Returns the reducer of an expression whose type isn't known.
   @_disfavoredOverload
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
@@ -16,12 +18,15 @@ public enum ReducerBuilder<State, Action> {
     Reduce(reducer)
   }
 
+  /// Returns a reducer that does nothing, for an empty `body`.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  /// Returns the first reducer of a `body`.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  /// Returns the reducers so far, followed by the next one.
   @inlinable
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     accumulated: R0, next: R1
@@ -29,28 +34,33 @@ public enum ReducerBuilder<State, Action> {
     _Sequence(first: accumulated, second: next)
   }
 
+  /// Returns the reducer of an `if` without an `else`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> _Optional<R> {
     _Optional(wrapped: wrapped)
   }
 
+  /// Returns the reducer of an `if`'s first branch.
   @inlinable
   public static func buildEither<First, Second>(first: First) -> _Conditional<First, Second>
   where First: Reducer<State, Action>, Second: Reducer<State, Action> {
     .first(first)
   }
 
+  /// Returns the reducer of an `if`'s second branch.
   @inlinable
   public static func buildEither<First, Second>(second: Second) -> _Conditional<First, Second>
   where First: Reducer<State, Action>, Second: Reducer<State, Action> {
     .second(second)
   }
 
+  /// Returns the reducers of all iterations of a `for`, one after the other.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
     _SequenceMany(reducers: reducers)
   }
 
+  /// Returns the reducer of an `if #available`.
   @inlinable
   public static func buildLimitedAvailability(
     _ wrapped: any Reducer<State, Action>
@@ -58,6 +68,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(wrapped)
   }
 
+  /// Returns the reducer of the whole `body`.
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 

@@ -29,10 +29,15 @@ extension AppStorage {
 
 /// A value that an ``AppStorage`` can store.
 public enum AppStorageValue: Hashable, Sendable {
+  /// A Boolean value.
   case bool(Bool)
+  /// A whole number.
   case integer(Int)
+  /// A floating-point number.
   case double(Double)
+  /// A text.
   case string(String)
+  /// Any bytes, such as an encoded value.
   case data(Data)
 }
 
@@ -235,6 +240,7 @@ public final class InMemoryAppStorage: AppStorage {
 
   private let contents = Mutex(Contents())
 
+  /// Creates a storage without values.
   public init() {}
 
   public func value(forKey key: String) -> AppStorageValue? {

@@ -105,6 +105,7 @@ extension SharedReaderKey {
 
 /// A file storage on disk.
 public struct DiskFileStorage: FileStorage {
+  /// Creates a file storage.
   public init() {}
 
   public func load(_ url: URL) throws -> Data? {
@@ -146,6 +147,7 @@ public final class InMemoryFileStorage: FileStorage {
   /// The files by their canonical path.
   private let files = Mutex<[String: Data]>([:])
 
+  /// Creates a storage without files.
   public init() {}
 
   public func load(_ url: URL) -> Data? {

@@ -21,7 +21,9 @@ import Synchronization
 ///
 /// Two keys of one type with equal ``id`` stand for the same value.
 public protocol SharedReaderKey<Value>: Sendable {
+  /// The type of the shared value.
   associatedtype Value: Sendable
+  /// The type of the identity; by default the key itself.
   associatedtype ID: Hashable = Self
 
   /// The identity of the value among those with the same type of key.
@@ -46,6 +48,7 @@ public protocol SharedReaderKey<Value>: Sendable {
 }
 
 extension SharedReaderKey where ID == Self {
+  /// The key itself.
   public var id: Self { self }
 }
 

@@ -28,6 +28,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self.init(reference: base.reference)
   }
 
+  /// Creates a reader of the same value as another one.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }

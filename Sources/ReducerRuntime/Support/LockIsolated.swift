@@ -13,6 +13,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   private var stored: Value
   private let lock = RecursiveLock()
 
+  /// Creates a lock around a value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     stored = try value()
   }
@@ -67,21 +68,26 @@ extension LockIsolated: Equatable where Value: Equatable {
 @dynamicMemberLookup
 // Unchecked, as the name says.
 public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The wrapped value.
   public var value: Value
 
+  /// Creates a wrapper of a value.
   public init(_ value: Value) {
     self.value = value
   }
 
+  /// Creates a wrapper for `@UncheckedSendable var name = …`.
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
 
+  /// The wrapped value.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
