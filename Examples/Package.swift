@@ -29,9 +29,11 @@ let package = Package(
     program("counter"),
     program("cookbook"),
     program("life"),
+    program("todos"),
     tests("CounterTests", of: "counter"),
     tests("CookbookTests", of: "cookbook"),
     tests("LifeTests", of: "life"),
+    tests("TodosTests", of: "todos"),
     // The same runtime, from code that is not yet in the Swift 6 language mode.
     tests("SwiftFiveTests", of: "counter", .v5),
   ]

@@ -10,7 +10,8 @@ struct StoreProgramTests {
   init() {
     let store = Store(initialState: Door.State()) { Door() }
     backend = TestBackend(
-      StoreProgram(DoorView(store: store), store: store, keys: Door.keys), size: Size(20, 2))
+      StoreProgram(DoorView(store: store), store: store, keys: Door.keys, start: nil),
+      size: Size(20, 2))
   }
 
   @Test func `a key of the table changes the state, and the view that reads it is drawn`() {
@@ -38,6 +39,18 @@ struct StoreProgramTests {
     #expect(backend.lines == ["closed", ""])
     backend.press("q")
     #expect(backend.program.exit == Exit())
+  }
+
+  @Test func `the first action is sent once, before the first frame`() {
+    let store = Store(initialState: Door.State()) { Door() }
+    let backend = TestBackend(
+      StoreProgram(
+        DoorView(store: store), store: store, keys: Door.keys, start: .openKeyPressed),
+      size: Size(20, 2))
+    #expect(backend.lines == ["open", ""])
+    #expect(backend.frameCount == 1)
+    backend.press("c")
+    #expect(backend.lines == ["closed", ""])
   }
 
   @Test func `a new size is drawn`() {

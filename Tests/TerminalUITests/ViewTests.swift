@@ -199,38 +199,6 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
       styles(10, 3, Paragraph(text))
         == ["row 0, columns 3-8: bold", "row 1, columns 0-9: bold"])
   }
-
-  @Test func `an alert's state is drawn with a key for each button`() {
-    let alert = AlertState<Int> {
-      TextState("Delete?")
-    } actions: {
-      ButtonState(role: .destructive, action: 1) { TextState("Delete") }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState("It is ") + TextState("gone").bold() + TextState(" then.")
-    }
-    let view = Alert(alert) { $0.role == .cancel ? "Esc" : "d" }
-    #expect(
-      draw(21, 8, .ascii, view) == [
-        "+- Delete? ---------+",
-        "|                   |",
-        "| It is gone then.  |",
-        "|                   |",
-        "| d Delete          |",
-        "| Esc Cancel        |",
-        "|                   |",
-        "+-------------------+",
-      ])
-    let looks = styles(21, 8, view)
-    #expect(looks.contains("row 2, columns 8-11: bold"))
-    #expect(looks.contains("row 4, columns 4-9: bold brightWhite on red"))
-  }
-
-  @Test func `an alert without buttons gets one that dismisses it`() {
-    let view = Alert(AlertState<Int> { TextState("Saved").italic() }) { _ in "Esc" }
-    #expect(draw(20, 3, .ascii, view).contains { $0.contains("Esc OK") })
-    #expect(styles(20, 6, view).contains("row 0, columns 3-7: bold italic"))
-  }
 }
 
 /// The default colors of a terminal.

@@ -10,7 +10,7 @@ let outcome = try EventLoop.run {
     $0.continuousClock = LoopClock()
   }
   let program = StoreProgram(
-    CookbookView(store: store), store: store, keys: Cookbook.keys,
+    CookbookView(store: store), store: store, keys: Cookbook.keys, start: nil,
     environment: Environment(glyphs: TerminalHost.showsUnicode ? .unicode : .ascii))
   do throws(TerminalError) {
     return try await TerminalHost.run(program, options: TerminalOptions(usesMouse: false))

@@ -10,7 +10,7 @@ let outcome = try EventLoop.run {
     $0.continuousClock = LoopClock()
   }
   let program = StoreProgram(
-    CounterView(store: store), store: store, keys: Counter.keys,
+    CounterView(store: store), store: store, keys: Counter.keys, start: nil,
     environment: Environment(glyphs: TerminalHost.showsUnicode ? .unicode : .ascii))
   do throws(TerminalError) {
     return try await TerminalHost.run(program, options: TerminalOptions(usesMouse: false))

@@ -10,7 +10,7 @@ let outcome = try EventLoop.run {
     $0.continuousClock = LoopClock()
   }
   let program = StoreProgram(
-    LifeView(store: store), store: store, keys: Life.keys,
+    LifeView(store: store), store: store, keys: Life.keys, start: nil,
     environment: Environment(glyphs: TerminalHost.showsUnicode ? .unicode : .ascii))
   do throws(TerminalError) {
     return try await TerminalHost.run(

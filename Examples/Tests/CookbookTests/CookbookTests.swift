@@ -62,7 +62,7 @@ final class CookbookTests: XCTestCase {
   func testKeysBelongToTheScreenOnTop() {
     let store = Store(initialState: Cookbook.State.withTea) { Cookbook() }
     let backend = TestBackend(
-      StoreProgram(CookbookView(store: store), store: store, keys: Cookbook.keys),
+      StoreProgram(CookbookView(store: store), store: store, keys: Cookbook.keys, start: nil),
       size: Size(40, 7))
     XCTAssertEqual(
       backend.text,

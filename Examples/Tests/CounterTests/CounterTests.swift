@@ -34,7 +34,7 @@ struct CounterTests {
   @Test func `the screen has the count and the keys that have an action`() {
     let store = Store(initialState: Counter.State(count: 41)) { Counter() }
     let backend = TestBackend(
-      StoreProgram(CounterView(store: store), store: store, keys: Counter.keys),
+      StoreProgram(CounterView(store: store), store: store, keys: Counter.keys, start: nil),
       size: Size(40, 7))
     backend.press("+", .down, .up)
     #expect(

@@ -87,7 +87,8 @@ struct LifeTests {
   @Test func `the screen has the middle of the world and the keys`() {
     let store = Store(initialState: Life.State(world: Self.blinker)) { Life() }
     let backend = TestBackend(
-      StoreProgram(LifeView(store: store), store: store, keys: Life.keys), size: Size(40, 5))
+      StoreProgram(LifeView(store: store), store: store, keys: Life.keys, start: nil),
+      size: Size(40, 5))
     #expect(
       backend.text == """
         Generation 0, 3 alive

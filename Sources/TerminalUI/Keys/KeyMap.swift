@@ -13,21 +13,22 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   /// Returns the actions for a key that repeats or is released.
   typealias Observer = @Sendable (KeyTransition, Key, State) -> [Action]
 
-  private typealias Search =
+  typealias Search =
     @Sendable (
       _ state: State, _ query: KeyQuery, _ visit: (inout KeyRow, @escaping RowAction) -> Bool
     ) -> Bool
 
   /// Calls `visit` with the rows that `query` selects and that are active in `state`, in order, until it returns false.
-  /// Returns whether the search continues.
+  /// Returns whether the search continues; it doesn't if an alert makes all later rows inactive.
   ///
   /// Maps are combined by combining their searches. So a start doesn't copy the rows of all screens, and a key press
   /// costs what the visible screen's rows cost.
-  private let search: Search
+  let search: Search
   /// Returns all rows, whether active or not.
-  private let allRows: @Sendable () -> [KeyRow]
-  private let observer: Observer?
+  let allRows: @Sendable () -> [KeyRow]
+  let observer: Observer?
 
+  /// Creates a table of rows. If several active rows have a key, the first one takes precedence.
   public init(_ bindings: [Binding] = []) {
     self.init {
       bindings.map { $0.row }
@@ -60,7 +61,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     }
   }
 
-  private init(
+  init(
     observer: Observer? = nil, rows: @escaping @Sendable () -> [KeyRow], search: @escaping Search
   ) {
     self.observer = observer
@@ -144,7 +145,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
 }
 
 /// The rows to search for.
-private struct KeyQuery {
+struct KeyQuery {
   /// The key that the rows handle; `nil` for all keys.
   var key: Key?
   /// The name of the rows; `nil` for all names.
@@ -323,7 +324,7 @@ extension KeyMap {
 
   /// Returns the same keys, active only while `condition` also holds.
   ///
-  /// The condition is evaluated once, at the first row that is active without it. Observers stay active regardless,
+  /// The condition is evaluated at most once, at the first row that is active without it. Observers stay active regardless,
   /// because a key whose release was missed would seem to be held down.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
     KeyMap(observer: observer, rows: allRows) { state, query, visit in
@@ -332,7 +333,7 @@ extension KeyMap {
         if holds == nil { holds = condition(state) }
         return holds == true && visit(&row, action)
       }
-      return continues || holds == false
+      return continues || !(holds ?? condition(state))
     }
   }
 

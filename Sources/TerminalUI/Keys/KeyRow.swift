@@ -50,6 +50,7 @@ public struct KeyRow: Hashable, Sendable {
 
 /// The screen that a row belongs to. Rows of two different screens are never active together.
 public enum KeyScreen: Hashable, Sendable {
+  /// A screen with a name.
   case named(String)
   /// The screen of a state's type, as an identifier, because getting a type's name takes as long as drawing a frame.
   case of(ObjectIdentifier)
@@ -61,6 +62,11 @@ public struct KeyPair: Hashable, Sendable {
   /// Whether the hint comes after all others, because people try these keys without being told.
   let isLast: Bool
 
+  /// Creates a pair.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the hint.
+  ///   - isLast: Whether the hint comes after all others.
   public init(_ label: String, isLast: Bool = false) {
     self.label = label
     self.isLast = isLast

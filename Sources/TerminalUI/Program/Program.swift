@@ -36,6 +36,7 @@ public struct Exit: Hashable, Sendable {
   /// A line for standard error, printed once the terminal is restored.
   public var message: String?
 
+  /// Creates an exit, by default a successful one.
   public init(status: Int32 = 0, message: String? = nil) {
     self.status = status
     self.message = message
@@ -56,7 +57,8 @@ public enum TerminationReason: Hashable, Sendable {
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
-/// let program = StoreProgram(CounterView(store: store), store: store, keys: Counter.keys)
+/// let program = StoreProgram(
+///   CounterView(store: store), store: store, keys: Counter.keys, start: .started)
 /// ```
 ///
 /// Programs that also handle pastes, the mouse or the focus conform to ``Program`` themselves.
@@ -66,6 +68,7 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   private let renderer: ViewRenderer
   private let store: Store<State, Action>
   private let keys: KeyMap<State, Action>
+  private let start: Action?
   private let quitKeys: Set<Key>
 
   /// Creates a program.
@@ -74,16 +77,23 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   ///   - view: The view of the whole screen.
   ///   - store: The store that the view reads.
   ///   - keys: The keys and their actions.
-  ///   - quitKeys: The keys that end the program. An active row of `keys` takes precedence.
+  ///   - start: The first action, sent before the first frame, such as one that loads data; `nil` if there is none.
+  ///   - quitKeys: The keys that end the program. An active row of `keys` takes precedence, and so does an alert, except
+  ///     over Ctrl-C.
   ///   - environment: The colors and glyphs that the terminal supports.
   public init<V: RetainedView>(
-    _ view: V, store: Store<State, Action>, keys: KeyMap<State, Action>,
+    _ view: V, store: Store<State, Action>, keys: KeyMap<State, Action>, start: Action?,
     quitKeys: Set<Key> = ["q", .control("c")], environment: Environment = Environment()
   ) {
     renderer = ViewRenderer(view, environment)
     self.store = store
     self.keys = keys
+    self.start = start
     self.quitKeys = quitKeys
+  }
+
+  public func begin(in size: Size) {
+    if let start { store.send(start) }
   }
 
   public func handle(_ event: InputEvent) {
@@ -96,7 +106,9 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   private func press(_ key: Key) {
     if let action = store.withState({ keys.action(for: key, in: $0) }) {
       store.send(action)
-    } else if quitKeys.contains(key) {
+    } else if quitKeys.contains(key),
+      key == .control("c") || !store.withState({ keys.isModal(in: $0) })
+    {
       exit = Exit()
     }
   }
@@ -121,16 +133,20 @@ public final class StoreProgram<State, Action: Sendable>: Program {
 /// ```
 @MainActor
 public final class TestBackend<P: Program> {
+  /// The program.
   public let program: P
+  /// The size of the frames.
   public private(set) var size: Size
   private var currentFrame: Frame
   /// The number of rendered frames.
   public private(set) var frameCount = 0
 
+  /// Creates a host, begins the program and renders the first frame.
   public init(_ program: P, size: Size = Size(80, 24)) {
     self.program = program
     self.size = size
     currentFrame = Frame(size)
+    program.begin(in: size)
     paint()
   }
 
@@ -143,6 +159,7 @@ public final class TestBackend<P: Program> {
   /// Presses keys one after another, and renders after each one, like a terminal host.
   public func press(_ keys: Key...) { press(keys) }
 
+  /// Presses keys one after another, and renders after each one.
   public func press(_ keys: [Key]) {
     for key in keys { send(.key(key)) }
   }
@@ -150,6 +167,7 @@ public final class TestBackend<P: Program> {
   /// Presses the key of each character.
   public func type(_ text: String) { press(text.map { Key($0) }) }
 
+  /// Changes the size and renders.
   public func resize(to newSize: Size) {
     size = newSize
     program.handle(.resize(newSize))

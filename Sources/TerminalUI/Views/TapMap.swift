@@ -3,9 +3,11 @@
 /// A target is a row of the key table or a key, so a tap can only do what a key does.
 @MainActor
 public final class TapMap {
+  /// The effect of a tap.
   public enum Target: Hashable, Sendable {
     /// The action of a named row of the key table, performed a number of times.
     case row(String, times: Int)
+    /// The action of a key.
     case key(Key)
     /// No target, because something else is drawn on top.
     case blocked
@@ -16,6 +18,7 @@ public final class TapMap {
   private var replaced: Range<Int>?
   private var hasSameCount = true
 
+  /// Creates a map without targets.
   public init() {}
 
   /// Removes the targets of the last frame. The allocated memory is reused.
@@ -66,7 +69,7 @@ public final class TapMap {
 /// A view with a tap target.
 public struct TappableView<Content: View>: PrimitiveView {
   let content: Content
-  let name: String
+  let target: TapMap.Target?
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     content.layout(in: proposal, environment)
@@ -74,15 +77,22 @@ public struct TappableView<Content: View>: PrimitiveView {
 
   public func draw(in canvas: inout Canvas) {
     content.draw(in: &canvas)
-    if !name.isEmpty { canvas.tappable(.row(name, times: 1)) }
+    if let target { canvas.tappable(target) }
   }
 }
 
 extension View {
   /// Makes a tap on this view perform the action of the keys of `hint`.
-  public func tappable(_ hint: Hint) -> TappableView<Self> {
-    TappableView(content: self, name: hint.name)
+  public func tappable(_ hint: Hint) -> TappableView<Self> { tappable(hint.target) }
+
+  func tappable(_ target: TapMap.Target?) -> TappableView<Self> {
+    TappableView(content: self, target: target)
   }
+}
+
+extension Hint {
+  /// The tap target of a view of the hint; `nil` if its row has no name.
+  var target: TapMap.Target? { name.isEmpty ? nil : .row(name, times: 1) }
 }
 
 extension Canvas {
