@@ -94,6 +94,7 @@ test_examples() {
 # shellcheck disable=SC2086 # several words
 report build swift build --build-tests $flags || exit 1
 built="build $seconds s ($cpu s of CPU)"
+if [ $# -eq 0 ] && command -v python3 >/dev/null; then scripts/check-symbols.py || exit 1; fi
 
 export LADDER_TESTS="$size"
 # Two tests per processor at a time: if all run at once, each takes as long as the whole run.

@@ -220,6 +220,11 @@ public struct PlainRequests: Sendable {
   /// Waits for the answers to all requests so far. The call itself is one request.
   let answered: @Sendable () async -> Void
 
+  /// Creates the functions that count and wait.
+  ///
+  /// - Parameters:
+  ///   - count: Returns the number of requests so far.
+  ///   - answered: Waits for the answers to all requests so far. The call itself is one request.
   public init(
     count: @escaping @Sendable () -> Int, answered: @escaping @Sendable () async -> Void
   ) {

@@ -17,6 +17,7 @@ public struct TerminalOptions: Hashable, Sendable {
   /// The maximum number of frames per second while there is no input, from 1 to 1000.
   public var framesPerSecond: Int
 
+  /// Creates options; by default all features are on.
   public init(
     isSynchronized: Bool = true, usesMouse: Bool = true, usesKittyKeyboard: Bool = true,
     framesPerSecond: Int = 50
@@ -37,6 +38,12 @@ public struct ProgramOutcome: Hashable, Sendable {
   /// The signal that ended the program, if any.
   public var signal: Int32?
 
+  /// Creates a result.
+  ///
+  /// - Parameters:
+  ///   - status: The exit status of the process.
+  ///   - message: A line for standard error.
+  ///   - signal: The signal that ended the program, if any.
   public init(status: Int32, message: String? = nil, signal: Int32? = nil) {
     self.status = status
     self.message = message

@@ -7,15 +7,19 @@ import ReducerRuntime
 /// While the loop handles a key, ``now`` is the instant at which the key was read, independent of the time that
 /// reducers and painting take. The clock continues while the machine sleeps.
 public struct LoopClock: Clock {
+  /// The duration of the standard library.
   public typealias Duration = Swift.Duration
 
+  /// Creates a clock. All of them show the same time.
   public init() {}
 
+  /// The instant at which the current event was read or, outside the loop, the current time.
   public var now: Instant {
     let loop = EventLoop.shared
     return loop.isInstalled ? loop.now : .now
   }
 
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Sleeps until `deadline`.
@@ -70,10 +74,12 @@ public struct LoopClock: Clock {
       return Self(nanoseconds: didOverflow ? (other < 0 ? .min : .max) : sum)
     }
 
+    /// Returns the time from this instant to `other`.
     public func duration(to other: Self) -> Duration {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
+    /// Returns the instant after `duration`.
     public static func + (instant: Self, duration: Duration) -> Self {
       instant.advanced(by: duration)
     }

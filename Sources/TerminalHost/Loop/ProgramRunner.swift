@@ -13,9 +13,11 @@ public final class ProgramRunner {
 
   /// The result of a program.
   public enum Outcome: Equatable, Sendable {
+    /// The program ended with an exit status.
     case exited(Int32)
     /// Another process or a fault ended it.
     case signaled(Int32)
+    /// The program was killed after ``timeLimit``.
     case tookTooLong
     /// It can't be started or watched; `errno` is the reason.
     case failed(Int32)

@@ -2,33 +2,61 @@
 public struct Theme: Hashable, Sendable {
   /// The purpose of an element on screen.
   public enum Role: Hashable, Sendable, CaseIterable {
-    case text, dim, accent, good, warning, danger
+    /// Text without a role of its own.
+    case text
+    /// Less important text.
+    case dim
+    /// Highlighted text.
+    case accent
+    /// A success.
+    case good
+    /// A warning.
+    case warning
+    /// An error, or an action that can't be undone.
+    case danger
     /// The selected row or tab.
     case selection
-    case border, title
+    /// A border or a divider.
+    case border
+    /// A title.
+    case title
     /// A key in hints and help.
     case key
     /// Large digits, and their less important part, such as hundredths.
     case digit, digitMinor
   }
 
+  /// The style of text.
   public var text = Style.plain
+  /// The style of less important text.
   public var dim = Style.dim
+  /// The style of highlighted text.
   public var accent = Style(.cyan, .bold)
+  /// The style of a success.
   public var good = Style(.green, .bold)
+  /// The style of a warning.
   public var warning = Style(.black, on: .brightYellow)
+  /// The style of an error, or of an action that can't be undone.
   public var danger = Style(.brightWhite, on: .red, .bold)
+  /// The style of the selected row or tab.
   public var selection = Style.reverse
+  /// The style of borders and dividers.
   public var border = Style.dim
+  /// The style of titles.
   public var title = Style.bold
+  /// The style of a key in hints and help.
   public var key = Style.bold
+  /// The style of large digits.
   public var digit = Style(.green, .bold)
+  /// The style of the less important large digits.
   public var digitMinor = Style(.green)
   /// Whether text that has its own colors is drawn in those colors.
   public var showsColors = true
 
+  /// Creates the standard theme.
   public init() {}
 
+  /// The style of a role.
   public subscript(role: Role) -> Style {
     switch role {
     case .text: text
@@ -71,11 +99,15 @@ extension Theme {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The colors of the terminal.
     case terminal
+    /// Light text on black.
     case dark
+    /// Dark text on white.
     case light
+    /// A theme without dim text.
     case highContrast = "high-contrast"
   }
 
+  /// Creates the theme with a name.
   public init(_ name: Name) {
     self =
       switch name {
@@ -130,11 +162,15 @@ extension Theme {
 
 /// A set of characters for boxes, bars and charts, in Unicode or in ASCII.
 public struct GlyphSet: Hashable, Sendable {
+  /// The lines and corners of a box.
   public struct Box: Hashable, Sendable {
+    /// A line.
     public var horizontal, vertical: Unicode.Scalar
+    /// A corner.
     public var topLeft, topRight, bottomLeft, bottomRight: Unicode.Scalar
   }
 
+  /// The lines and corners of boxes.
   public var box: Box
   /// A full block.
   public var block: Unicode.Scalar
@@ -142,15 +178,21 @@ public struct GlyphSet: Hashable, Sendable {
   public var spark: [Unicode.Scalar]
   /// The cells of a progress bar, from the least filled to the full one.
   public var bar: [Unicode.Scalar]
+  /// An empty cell of a progress bar.
   public var barEmpty: Unicode.Scalar
   /// The cells of a thin bar, such as those in a list, from the least filled to the full one.
   public var thinBar: [Unicode.Scalar]
+  /// An empty cell of a thin bar, up to its target.
   public var thinBarEmpty: Unicode.Scalar
   /// Shades, lightest first.
   public var shades: [Unicode.Scalar]
+  /// A marked value, such as one of a chart.
   public var bullet: Unicode.Scalar
+  /// The mark of the current item.
   public var pointer: Unicode.Scalar
+  /// The mark of a finished item.
   public var check: Unicode.Scalar
+  /// An arrow.
   public var up, down, left, right: Unicode.Scalar
   /// The mark at the end of truncated text.
   public var ellipsis: String
@@ -159,6 +201,7 @@ public struct GlyphSet: Hashable, Sendable {
   /// Whether cells can show Braille patterns of eight dots.
   public var hasBraille: Bool
 
+  /// The characters for terminals with UTF-8.
   public static let unicode = GlyphSet(
     box: Box(
       horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
@@ -170,6 +213,7 @@ public struct GlyphSet: Hashable, Sendable {
     check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
     hasBraille: true)
 
+  /// The characters for all other terminals.
   public static let ascii = GlyphSet(
     box: Box(
       horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",

@@ -3,14 +3,17 @@
 /// A wide character always occupies both of its cells. A write that overwrites one half replaces the
 /// other half with a space. ``write(_:at:style:within:)`` sanitizes all text.
 public struct Buffer: Sendable {
+  /// The number of columns and rows.
   public private(set) var size: Size
   @usableFromInline var cells: [Cell]
 
+  /// Creates a buffer of blank cells.
   public init(_ size: Size) {
     self.size = size
     cells = Array(repeating: .blank(), count: size.width * size.height)
   }
 
+  /// The rectangle of all cells.
   public var bounds: Rect { Rect(size) }
 
   /// The cell in column `x` of row `y`, which must be inside the buffer.
@@ -253,9 +256,12 @@ extension Buffer {
 
 /// A range of adjacent cells in one row.
 public struct RowSpan: Hashable, Sendable {
+  /// The number of the row, counted from 0.
   public var row: Int
+  /// The columns of the cells.
   public var columns: Range<Int>
 
+  /// Creates a range of cells.
   public init(row: Int, columns: Range<Int>) {
     self.row = row
     self.columns = columns

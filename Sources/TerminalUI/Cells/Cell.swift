@@ -6,6 +6,7 @@ import Synchronization
 public struct Cell: Hashable, Sendable {
   /// A scalar's value or, with the top bit set, an index into the ``ClusterTable``.
   @usableFromInline var content: UInt32
+  /// The colors and attributes.
   public var style: Style
   /// The width in columns: 1 or 2, or 0 for the second half of a wide character.
   public let width: UInt8
@@ -130,22 +131,32 @@ enum ClusterTable {
 
 /// A cell's foreground color, background color and attributes, in three bytes.
 public struct Style: Hashable, Sendable {
+  /// The attributes of a style, apart from its colors.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Bold or bright text.
     public static let bold = Attributes(rawValue: 1)
+    /// Text with less contrast.
     public static let dim = Attributes(rawValue: 2)
+    /// Text whose foreground and background are exchanged.
     public static let reverse = Attributes(rawValue: 4)
+    /// Underlined text.
     public static let underline = Attributes(rawValue: 8)
+    /// Slanted text.
     public static let italic = Attributes(rawValue: 16)
   }
 
+  /// The color of the text.
   public var foreground: Color
+  /// The color behind the text.
   public var background: Color
+  /// The attributes, apart from the colors.
   public var attributes: Attributes
 
+  /// Creates a style: `Style(.black, on: .yellow, .bold)`.
   public init(
     _ foreground: Color = .default, on background: Color = .default, _ attributes: Attributes = []
   ) {
@@ -161,10 +172,15 @@ public struct Style: Hashable, Sendable {
       == unsafeBitCast(other, to: (UInt8, UInt8, UInt8).self)
   }
 
+  /// The terminal's default colors, without attributes.
   public static let plain = Style()
+  /// Bold text in the default colors.
   public static let bold = Style(.default, .bold)
+  /// Dim text in the default colors.
   public static let dim = Style(.default, .dim)
+  /// Text with exchanged default colors.
   public static let reverse = Style(.default, .reverse)
+  /// Underlined text in the default colors.
   public static let underline = Style(.default, .underline)
 
   /// Whether a space looks the same in both styles.
@@ -206,8 +222,11 @@ extension Style: CustomStringConvertible {
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
   /// The terminal's default foreground or background.
   case `default`
+  /// A standard color.
   case black, red, green, yellow, blue, magenta, cyan, white
+  /// A bright variant of a standard color.
   case brightBlack, brightRed, brightGreen, brightYellow
+  /// A bright variant of a standard color.
   case brightBlue, brightMagenta, brightCyan, brightWhite
 
   /// The color's number in a 16-color palette, -1 for the default.

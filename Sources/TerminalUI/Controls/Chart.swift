@@ -17,11 +17,14 @@
 public struct Chart: PrimitiveView {
   /// A value and its horizontal position.
   public struct Value: Hashable, Sendable {
+    /// The position on the horizontal axis.
     public var x: Double
+    /// The value.
     public var y: Double
     /// Whether the value is highlighted, such as a personal best.
     public var isMarked: Bool
 
+    /// Creates a value at a position.
     public init(_ x: Double, _ y: Double, isMarked: Bool = false) {
       self.x = x
       self.y = y

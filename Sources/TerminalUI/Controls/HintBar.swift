@@ -2,6 +2,7 @@
 public struct Hint: Hashable, Sendable {
   /// The names of the keys: "↑/k".
   public var keys: String
+  /// A word or two for the action.
   public var label: String
   /// The label for narrow screens.
   public var shortLabel: String
@@ -140,6 +141,7 @@ public struct HintBar: PrimitiveView {
 public struct HintKeys: PrimitiveView {
   let hint: Hint
 
+  /// Creates a view of the keys of `hint`.
   public init(_ hint: Hint) { self.hint = hint }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
@@ -159,6 +161,9 @@ public struct HintKeys: PrimitiveView {
 public struct KeyNameReader<Content: View>: PrimitiveView {
   let content: @MainActor (KeyNames) -> Content
 
+  /// Creates a view.
+  ///
+  /// - Parameter content: Returns the content with the names of keys.
   public init(@ViewBuilder _ content: @escaping @MainActor (KeyNames) -> Content) {
     self.content = content
   }

@@ -138,7 +138,9 @@ extension Int {
 
 /// A column of a ``Table``: a title, a width, and for each row a text, a bar or a sparkline.
 public struct Column<Element> {
+  /// The width of a column.
   public enum Width: Hashable, Sendable {
+    /// A number of cells.
     case fixed(Int)
     /// An equal share of the space that remains after the fixed columns.
     case flexible
@@ -163,6 +165,7 @@ public struct Column<Element> {
     case sparkline(@MainActor (Element) -> Sparkline<[Double]>?)
   }
 
+  /// Creates a column of texts.
   public init(
     _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
     role: Theme.Role = .text, text: @escaping @MainActor (Element) -> String

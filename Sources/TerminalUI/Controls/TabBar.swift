@@ -100,6 +100,11 @@ public struct SplitView<Master: View, Page: View>: View {
   let list: @MainActor (SplitListLayout) -> Master
   let page: @MainActor (Size) -> Page
 
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - list: Returns the list for its layout.
+  ///   - page: Returns the page of the selected item for its size.
   public init(
     @ViewBuilder list: @escaping @MainActor (SplitListLayout) -> Master,
     @ViewBuilder page: @escaping @MainActor (Size) -> Page
@@ -128,6 +133,7 @@ public struct SplitView<Master: View, Page: View>: View {
 
 /// The layout of a list in a ``SplitView``.
 public struct SplitListLayout {
+  /// The size of the list.
   public let size: Size
   /// Whether the page is shown beside the list.
   public let hasPage: Bool
@@ -135,7 +141,9 @@ public struct SplitListLayout {
 
 /// The widths of a list and the page beside it.
 public struct SplitColumns: Equatable, Sendable {
+  /// The width of the list.
   public let list: Int
+  /// The width of the page.
   public let page: Int
 
   /// The minimum width for both: 120 columns minus the margins of the screen.

@@ -10,6 +10,7 @@ public struct TextField: Hashable, Sendable {
   /// The default maximum number of characters.
   public static let maxLength = 60
 
+  /// The text without the cursor.
   public private(set) var text: String
   /// The number of characters before the cursor.
   public private(set) var cursor: Int
@@ -23,8 +24,10 @@ public struct TextField: Hashable, Sendable {
     cursor = text.count
   }
 
+  /// Whether there is no text.
   public var isEmpty: Bool { text.isEmpty }
 
+  /// Whether the cursor is after the last character.
   public var isCursorAtEnd: Bool { cursor == text.count }
 
   /// Makes one edit.
@@ -87,6 +90,7 @@ extension TextField: ExpressibleByStringLiteral {
 
 /// An edit of a ``TextField``.
 public enum TextEdit: Hashable, Sendable {
+  /// A character was typed at the cursor.
   case typed(Character)
   /// The cursor has moved.
   case moved(Destination)
@@ -101,6 +105,7 @@ public enum TextEdit: Hashable, Sendable {
     case wordLeft, wordRight
     /// The start of the nonblank text on the left.
     case blankLeft
+    /// An end of the text.
     case start, end
   }
 }

@@ -1,19 +1,25 @@
 /// A position in cells: `x` columns from the left and `y` rows from the top.
 public struct Point: Hashable, Sendable {
+  /// The number of columns from the left.
   public var x: Int
+  /// The number of rows from the top.
   public var y: Int
 
+  /// Creates a position.
   public init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
   }
 
+  /// The top left corner.
   public static let zero = Point(0, 0)
 }
 
 /// A width and a height in terminal cells, never negative.
 public struct Size: Hashable, Sendable {
+  /// The number of columns.
   public var width: Int
+  /// The number of rows.
   public var height: Int
 
   /// Creates a size. Negative lengths become zero.
@@ -22,8 +28,10 @@ public struct Size: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  /// An empty size.
   public static let zero = Size(0, 0)
 
+  /// Whether there are no cells.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether this fits into `other` without clipping.
@@ -37,14 +45,18 @@ public struct Size: Hashable, Sendable {
 
 /// A rectangle of cells. Its origin may lie outside the screen; its size is never negative.
 public struct Rect: Hashable, Sendable {
+  /// The top left corner.
   public var origin: Point
+  /// The number of columns and rows.
   public var size: Size
 
+  /// Creates a rectangle of `size` at `origin`.
   public init(_ origin: Point, _ size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// Creates a rectangle. Negative lengths become zero.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(Point(x, y), Size(width, height))
   }
@@ -52,14 +64,19 @@ public struct Rect: Hashable, Sendable {
   /// Creates a rectangle of `size` at the origin.
   public init(_ size: Size) { self.init(.zero, size) }
 
+  /// The first column.
   public var minX: Int { origin.x }
+  /// The first row.
   public var minY: Int { origin.y }
   /// The column after the last one.
   public var maxX: Int { origin.x + size.width }
   /// The row after the last one.
   public var maxY: Int { origin.y + size.height }
+  /// The number of columns.
   public var width: Int { size.width }
+  /// The number of rows.
   public var height: Int { size.height }
+  /// Whether there are no cells.
   public var isEmpty: Bool { size.isEmpty }
 
   /// Returns the cells that both rectangles cover; empty if they don't overlap.
@@ -90,11 +107,16 @@ public struct Rect: Hashable, Sendable {
 
 /// Margins at each edge, in cells.
 public struct Insets: Hashable, Sendable {
+  /// The rows at the top.
   public var top: Int
+  /// The columns on the left.
   public var left: Int
+  /// The rows at the bottom.
   public var bottom: Int
+  /// The columns on the right.
   public var right: Int
 
+  /// Creates margins for single edges.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     self.top = top
     self.left = left
@@ -102,6 +124,7 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
+  /// Creates margins that are equal on opposite edges.
   public init(horizontal: Int = 0, vertical: Int = 0) {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
   }
@@ -113,10 +136,13 @@ public struct Axes: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// The axis from left to right.
   public static let horizontal = Axes(rawValue: 1)
+  /// The axis from top to bottom.
   public static let vertical = Axes(rawValue: 2)
   /// The axis of the enclosing stack, along which a ``Spacer`` grows.
   static let stacked = Axes(rawValue: 4)
+  /// Both axes.
   public static let both: Axes = [.horizontal, .vertical]
 }
 
@@ -124,6 +150,7 @@ public struct Axes: OptionSet, Hashable, Sendable {
 public enum AxisAlignment: Hashable, Sendable {
   /// Left, or top.
   case leading
+  /// The center.
   case center
   /// Right, or bottom.
   case trailing
@@ -141,19 +168,28 @@ public enum AxisAlignment: Hashable, Sendable {
 
 /// A position along both axes in a larger space.
 public struct Alignment: Hashable, Sendable {
+  /// The position from left to right.
   public var horizontal: AxisAlignment
+  /// The position from top to bottom.
   public var vertical: AxisAlignment
 
+  /// Creates an alignment along both axes.
   public init(_ horizontal: AxisAlignment, _ vertical: AxisAlignment) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
+  /// The top left corner.
   public static let topLeading = Alignment(.leading, .leading)
+  /// The center of the top edge.
   public static let top = Alignment(.center, .leading)
+  /// The center of the left edge.
   public static let leading = Alignment(.leading, .center)
+  /// The center.
   public static let center = Alignment(.center, .center)
+  /// The center of the right edge.
   public static let trailing = Alignment(.trailing, .center)
+  /// The center of the bottom edge.
   public static let bottom = Alignment(.center, .trailing)
 
   /// Returns the rectangle of `size` aligned in `room` and clipped to it.

@@ -292,6 +292,7 @@ extension Key {
 public struct KeySequences: Sendable {
   private var keys: [[UInt8]: Key] = [:]
 
+  /// Creates a table without sequences.
   public init() {}
 
   /// - Complexity: O(1).

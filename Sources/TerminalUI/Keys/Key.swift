@@ -2,7 +2,9 @@
 public enum Key: Hashable, Sendable {
   /// A printable character other than a space, with shift applied.
   case character(Character)
+  /// A key with a name. `backTab` is Shift-Tab.
   case enter, escape, tab, backTab, space, backspace, delete, insert
+  /// A key that moves the cursor.
   case up, down, left, right, home, end, pageUp, pageDown
   /// Ctrl with an arrow. Alt with an arrow is the same key.
   case controlLeft, controlRight
@@ -96,13 +98,16 @@ extension Key {
 
 /// An input event of a terminal.
 public enum InputEvent: Hashable, Sendable {
+  /// A key was pressed.
   case key(Key)
   /// A key is held down and repeats. Only terminals with the kitty keyboard protocol distinguish this from a press, and
   /// not for every key.
   case repeated(Key)
   /// A key was released, as reported by terminals with the kitty keyboard protocol.
   case released(Key)
+  /// A mouse button was pressed, or the wheel was turned.
   case mouse(MouseEvent)
+  /// The terminal has a new size.
   case resize(Size)
   /// Pasted text, sanitized, with line ends and tabs as spaces.
   case paste(String)
@@ -114,16 +119,20 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A press of the left mouse button or a turn of the wheel.
 public struct MouseEvent: Hashable, Sendable {
+  /// A kind of mouse event.
   public enum Kind: Hashable, Sendable {
     /// The left button was pressed.
     case press
+    /// The wheel was turned by one step.
     case wheelUp, wheelDown
   }
 
+  /// The button or the direction of the wheel.
   public var kind: Kind
   /// The cell under the pointer. The first cell is (0, 0).
   public var position: Point
 
+  /// Creates an event at a cell.
   public init(_ kind: Kind, at position: Point) {
     self.kind = kind
     self.position = position

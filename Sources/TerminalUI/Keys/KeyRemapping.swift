@@ -4,6 +4,7 @@
 public struct KeyRemapping: Hashable, Sendable {
   private var keys: [String: [Key]]
 
+  /// Creates a remapping of keys by row name.
   public init(_ keys: [String: [Key]] = [:]) { self.keys = keys }
 
   /// The keys for the rows named `name`; `nil` if they have their default keys.
@@ -15,6 +16,7 @@ public struct KeyRemapping: Hashable, Sendable {
   /// The names of the rows with changed keys, sorted.
   public var names: [String] { keys.keys.sorted() }
 
+  /// Whether all rows have their default keys.
   public var isEmpty: Bool { keys.isEmpty }
 }
 

@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// A host keeps one frame, lets the program render into it, and shows the damaged cells.
 public struct Frame: Sendable {
+  /// The cells.
   public internal(set) var buffer: Buffer
   /// The columns of each row that may differ from the terminal's contents; empty if there are none.
   private var damage: [Range<Int>]
@@ -24,12 +25,14 @@ public struct Frame: Sendable {
     mutating func increment() { number += 1 }
   }
 
+  /// Creates a frame of blank cells, all of them damaged.
   public init(_ size: Size) {
     buffer = Buffer(size)
     damage = Array(repeating: 0..<0, count: size.height)
     damageAll()
   }
 
+  /// The number of columns and rows.
   public var size: Size { buffer.size }
 
   /// Changes the size and invalidates the contents.

@@ -8,6 +8,7 @@
 public struct PlainScreen: Sendable {
   private var reportedLines: [String] = []
 
+  /// Creates a screen of which no lines were printed yet.
   public init() {}
 
   /// Returns the lines of `frame` that differ from the last ones returned.

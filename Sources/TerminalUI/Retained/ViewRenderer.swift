@@ -67,7 +67,7 @@ public final class ViewRenderer {
     let order: Int
   }
 
-  /// Creates a renderer of `view`.
+  /// Creates a renderer that draws `view` on the whole frame.
   @inlinable
   public convenience init<V: RetainedView>(_ view: V, _ environment: Environment = Environment()) {
     self.init(NodeContent.make(view), environment)

@@ -6,6 +6,7 @@ public struct Canvas {
   var buffer: Buffer
   private(set) var frame: Rect
   private var clip: Rect
+  /// The values that the drawn view inherits.
   public var environment: Environment
 
   fileprivate init(
@@ -17,9 +18,13 @@ public struct Canvas {
     self.environment = environment
   }
 
+  /// The number of columns and rows.
   public var size: Size { frame.size }
+  /// The rectangle of the whole canvas, at the origin.
   public var bounds: Rect { Rect(size) }
+  /// The theme of the environment.
   public var theme: Theme { environment.theme }
+  /// The characters for boxes, bars and charts.
   public var glyphs: GlyphSet { environment.glyphs }
 
   /// Writes text along a row in the environment's style, or in `style` laid over it.
@@ -150,10 +155,12 @@ public struct Environment: Sendable {
     }
   }
 
+  /// The styles by role.
   public var theme: Theme {
     get { shared.theme }
     set { shared = SharedValues(newValue, glyphs, keys) }
   }
+  /// The characters for boxes, bars and charts.
   public var glyphs: GlyphSet {
     get { shared.glyphs }
     set { shared = SharedValues(theme, newValue, keys) }
@@ -175,6 +182,7 @@ public struct Environment: Sendable {
   // Unchecked like the references of a node: the tree owns the node while its view is measured or drawn.
   @usableFromInline unowned(unsafe) var node: ViewNode?
 
+  /// Creates an environment; by default `style` is the theme's style of text.
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,
     keys: KeyRemapping = KeyRemapping(), taps: TapMap? = nil

@@ -120,6 +120,7 @@ extension View {
     padding(Insets(horizontal: horizontal, vertical: vertical))
   }
 
+  /// Adds a margin at each edge.
   @inlinable
   public func padding(_ insets: Insets) -> PaddedView<Self> {
     PaddedView(content: self, insets: insets)

@@ -60,6 +60,7 @@ public struct Spacer: PrimitiveView {
 public struct Divider: PrimitiveView {
   let isVertical: Bool
 
+  /// Creates a line, by default a horizontal one.
   public init(isVertical: Bool = false) { self.isVertical = isVertical }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {

@@ -9,6 +9,11 @@ public struct Text: PrimitiveView {
   let alignment: AxisAlignment
   let spans: [TextSpan]
 
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - content: The text.
+  ///   - alignment: The position of each line in a wider space.
   public init(_ content: String, alignment: AxisAlignment = .leading) {
     self.content = content
     self.alignment = alignment
@@ -193,6 +198,7 @@ public struct Paragraph: PrimitiveView {
   let content: String
   let spans: [TextSpan]
 
+  /// Creates a view of a text.
   public init(_ content: String) {
     self.content = content
     spans = []

@@ -16,8 +16,10 @@
 /// ```
 @MainActor
 public protocol View {
+  /// The type of the `body`.
   associatedtype Body: View
 
+  /// The views that this view is made of.
   @ViewBuilder var body: Body { get }
 
   /// Returns the preferred size for a proposed size, and the axes along which the view can grow.
@@ -44,10 +46,12 @@ public protocol View {
 
 /// A view's preferred size and the axes along which it can grow.
 public struct Layout: Hashable, Sendable {
+  /// The preferred size, which may exceed the proposed one.
   public var size: Size
   /// The axes along which a container may make the view larger.
   public var flexible: Axes
 
+  /// Creates a layout.
   public init(_ size: Size, flexible: Axes = []) {
     self.size = size
     self.flexible = flexible
@@ -59,7 +63,9 @@ public struct Layout: Hashable, Sendable {
 /// `Context` is passed `inout`, so that a canvas isn't copied.
 @MainActor
 public protocol ViewVisitor {
+  /// The value that the operation uses or changes.
   associatedtype Context
+  /// Performs the operation on one child.
   mutating func visit<V: View>(_ view: V, _ context: inout Context)
 }
 
@@ -68,6 +74,7 @@ public protocol ViewVisitor {
 public protocol PrimitiveView: View where Body == Never {}
 
 extension PrimitiveView {
+  /// Not available, because a primitive view has no `body`.
   public var body: Never { fatalError("a primitive view has no body") }
 }
 
@@ -92,6 +99,7 @@ extension View {
 }
 
 extension Never: View {
+  /// Not available, because there is no such view.
   public var body: Never { fatalError("Never has no body") }
 }
 
@@ -101,22 +109,29 @@ extension Never: View {
 @resultBuilder
 @MainActor
 public enum ViewBuilder {
+  /// Returns the view of an empty `body`.
   public static func buildBlock() -> EmptyView { EmptyView() }
 
+  /// Returns the only view of a `body`.
   public static func buildBlock<V: View>(_ view: V) -> V { view }
 
+  /// Returns the views of a `body` as a group.
   public static func buildBlock<each V: View>(_ views: repeat each V) -> TupleView<repeat each V> {
     TupleView(repeat each views)
   }
 
+  /// Returns the view of an expression.
   public static func buildExpression<V: View>(_ view: V) -> V { view }
 
+  /// Returns the view of an `if` without an `else`.
   public static func buildOptional<V: View>(_ view: V?) -> OptionalView<V> { OptionalView(view) }
 
+  /// Returns the view of an `if`'s first branch.
   public static func buildEither<First: View, Second: View>(
     first: First
   ) -> EitherView<First, Second> { .first(first) }
 
+  /// Returns the view of an `if`'s second branch.
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> EitherView<First, Second> { .second(second) }
@@ -126,6 +141,7 @@ public enum ViewBuilder {
 
 /// A view without content or size.
 public struct EmptyView: PrimitiveView {
+  /// Creates the view.
   public init() {}
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout { Layout(.zero) }
@@ -189,7 +205,9 @@ public struct OptionalView<V: View>: PrimitiveView {
 
 /// One of two views, from an `if` with an `else` or a `switch`.
 public enum EitherView<First: View, Second: View>: PrimitiveView {
+  /// The view of the first branch.
   case first(First)
+  /// The view of the second branch.
   case second(Second)
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
@@ -231,6 +249,11 @@ public struct ForEach<Data: RandomAccessCollection, Row: View>: PrimitiveView {
   let data: Data
   let row: @MainActor (Data.Element) -> Row
 
+  /// Creates the views.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - row: Returns the view of an element.
   public init(_ data: Data, @ViewBuilder row: @escaping @MainActor (Data.Element) -> Row) {
     self.data = data
     self.row = row

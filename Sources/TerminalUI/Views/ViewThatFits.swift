@@ -2,6 +2,9 @@
 public struct ViewThatFits<Content: View>: PrimitiveView {
   let content: Content
 
+  /// Creates a view.
+  ///
+  /// - Parameter content: The views, from the preferred one to the smallest one.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
@@ -47,6 +50,9 @@ public struct ViewThatFits<Content: View>: PrimitiveView {
 public struct SizeReader<Content: View>: PrimitiveView {
   let content: @MainActor (Size) -> Content
 
+  /// Creates a view.
+  ///
+  /// - Parameter content: Returns the content for the available size.
   public init(@ViewBuilder _ content: @escaping @MainActor (Size) -> Content) {
     self.content = content
   }
