@@ -17,7 +17,7 @@ public struct _MainSerialExecutorTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == _MainSerialExecutorTrait {
-  /// Runs all tasks on the main actor's thread, one after the other, as ``withMainSerialExecutor(operation:)`` does.
+  /// Runs all tasks on the main actor's thread, one after the other, like ``withMainSerialExecutor(operation:)``.
   ///
   /// ```swift
   /// @Suite(.mainSerialExecutor)

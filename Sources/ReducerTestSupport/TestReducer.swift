@@ -13,7 +13,7 @@ final class TestLog<State, Action> {
   }
 
   /// The shared values that changed and were not asserted.
-  let shared = SharedChangeTracker()
+  let shared = SharedChangeTracker(reportUnassertedChanges: false)
   /// Whether the test is sending an action; any other action comes from an effect.
   var isSending = false
   /// The actions that effects sent, each with the resulting state.

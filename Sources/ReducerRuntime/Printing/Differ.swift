@@ -1,4 +1,4 @@
-/// A comparer of two values, which prints what differs and abbreviates the rest.
+/// A comparer of two values, which prints the differences and abbreviates the equal parts.
 ///
 /// Values of `Equatable` types are compared with `==`, so a type decides what counts as a difference. During an
 /// assertion, shared values of the old value are the expected ones, and those of the new value the actual ones.

@@ -59,7 +59,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
     guard let printer else { return base }
     return { state, action in
       let oldState = state
-      let shared = SharedChangeTracker()
+      let shared = SharedChangeTracker(reportUnassertedChanges: false)
       let effect = shared.observe { base(&state, action) }
       // Printing must not be observed.
       ObservationScope.untracked {

@@ -99,6 +99,14 @@ extension SharedReaderKey {
     FileStorageKey(
       url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
   }
+
+  /// Returns a shared key for a value in a file with a custom format. Each change rewrites the file.
+  public static func fileStorage<Value>(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, decode: decode, encode: encode)
+  }
 }
 
 // MARK: - Storages

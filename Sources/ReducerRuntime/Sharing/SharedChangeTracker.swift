@@ -5,7 +5,18 @@ import Synchronization
 /// The expected state, the actual state and the states after actions that are still to be received all refer to the
 /// same shared value. During an assertion, reads and changes access the expected value instead; the actual value is the
 /// one at the asserted moment.
-package final class SharedChangeTracker: Sendable {
+///
+/// A test of a model without a store creates its own:
+///
+/// ```swift
+/// let tracker = SharedChangeTracker()
+/// tracker.track { model.repButtonTapped() }
+/// tracker.assert {
+///   model.$reps.withLock { $0 = 1 }
+///   #expect(model.$reps == model.$reps)
+/// }
+/// ```
+public final class SharedChangeTracker: Sendable {
   /// A position in the sequence of changes: the number of changes before it.
   package typealias Moment = Int
 
@@ -41,6 +52,8 @@ package final class SharedChangeTracker: Sendable {
     var reference: any AnyObject & Sendable
     /// Returns whether a value is known to equal the actual one.
     var isActual: @Sendable (_ value: any Sendable) -> Bool
+    /// Returns the descriptions of the shared value and of its current value.
+    var describe: @Sendable () -> (name: String, value: String)
     /// The value before each change, with the number of the change. A slice, because each step of a test drops the
     /// first ones, and there may be many.
     var before: ArraySlice<(number: Int, value: any Sendable)> = []
@@ -48,6 +61,7 @@ package final class SharedChangeTracker: Sendable {
     init<Value: Sendable>(_ reference: SharedReference<Value>, expected: Value) {
       self.expected = expected
       self.reference = reference
+      describe = { ("\(Shared(reference: reference))", String(reflecting: reference.actual)) }
       isActual = { ($0 as? Value).map { areEqual($0, reference.actual) } ?? false }
     }
   }
@@ -60,7 +74,25 @@ package final class SharedChangeTracker: Sendable {
 
   private let log = Mutex(Log())
 
-  package init() {}
+  private let reportsUnassertedChanges: Bool
+
+  /// Creates a tracker.
+  ///
+  /// - Parameter reportUnassertedChanges: Whether changes that are not asserted are reported when the tracker is
+  ///   released.
+  public init(reportUnassertedChanges: Bool = true) {
+    reportsUnassertedChanges = reportUnassertedChanges
+  }
+
+  deinit {
+    guard reportsUnassertedChanges else { return }
+    for changes in log.withLock({ Array($0.changes.values) })
+    where !changes.isActual(changes.expected) {
+      let (name, value) = changes.describe()
+      reportIssue(
+        "Unasserted change of '\(name)': \(String(reflecting: changes.expected)) → \(value)")
+    }
+  }
 
   /// The moment after the last change.
   package var now: Moment { log.withLock { $0.count } }
@@ -152,6 +184,45 @@ package final class SharedChangeTracker: Sendable {
     let changes = log.withLock { $0.changes[ObjectIdentifier(reference)] }
     guard let next = changes?.before.first(where: { $0.number > moment }) else { return nil }
     return next.value as? Value
+  }
+}
+
+// MARK: - Tests of models
+
+extension SharedChangeTracker {
+  /// Whether a value has changed that the test has not asserted.
+  public var hasChanges: Bool { hasChanges(at: nil) }
+
+  /// Forgets the changes that the test has not asserted.
+  public func reset() { settle() }
+
+  /// Runs `operation` and records its changes of shared values.
+  public func track<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try withDependencies {
+      $0.sharedChangeTracker = self
+    } operation: {
+      try operation()
+    }
+  }
+
+  /// Runs an asynchronous operation, and records its changes of shared values and those of the tasks it starts.
+  public func track<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await withDependencies {
+      $0.sharedChangeTracker = self
+    } operation: {
+      try await operation()
+    }
+  }
+
+  /// Runs `operation` with shared values as the test expects them: those before the tracked changes, until `operation`
+  /// changes them.
+  ///
+  /// In a comparison of two shared values, the left one is the expected value and the right one the actual value.
+  public func assert<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try assert(at: nil, operation)
   }
 }
 

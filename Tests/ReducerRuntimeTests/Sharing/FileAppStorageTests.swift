@@ -39,6 +39,11 @@ struct FileAppStorageTests {
 
   @Test func `two processes keep each other's values`() async {
     defer { try? FileManager.default.removeItem(at: folder) }
+    let (one, two) = (FileAppStorage(url), FileAppStorage(url))
+    one.setValue(.integer(1), forKey: "a")
+    two.setValue(.integer(2), forKey: "b")
+    one.setValue(.integer(3), forKey: "c")
+    #expect(["a", "b", "c"].allSatisfy { FileAppStorage(url).value(forKey: $0) != nil })
     await withTaskGroup { group in
       for process in 1...4 {
         group.addTask { [url] in

@@ -7,6 +7,20 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct FileStorageTests {
+  @Test func `a file can have its own format`() {
+    let files = InMemoryFileStorage()
+    let url = URL(filePath: "/count")
+    let decode: @Sendable (Data) -> Int = { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    let encode: @Sendable (Int) -> Data = { Data("\($0)".utf8) }
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(url, decode: decode, encode: encode)) var count = 0
+      $count.withLock { $0 = 42 }
+    }
+    #expect(files.load(url) == Data("42".utf8))
+  }
+
   @Test func `a file is written and read, and its folder is created`() throws {
     let folder = TestFolder()
     let url = URL(filePath: folder.path).appending(path: "plan.json")
