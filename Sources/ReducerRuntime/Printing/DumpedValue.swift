@@ -69,7 +69,7 @@ struct DumpedValue {
   }
 
   /// Returns the children of `mirror`, after those of its superclasses.
-  private static func children(of mirror: Mirror) -> [Child] {
+  static func children(of mirror: Mirror) -> [Child] {
     let inherited = mirror.displayStyle == .class ? mirror.superclassMirror : nil
     return (inherited.map(children) ?? []) + mirror.children.map { ($0.label, $0.value) }
   }
@@ -216,40 +216,4 @@ private enum Replacement {
     }
     return table
   }()
-}
-
-/// Returns whether two values are equal by `==` or, if they are not `Equatable`, in each of their children.
-///
-/// An object is equal to itself. The same reference has two values during an assertion.
-func areEqual(_ first: Any, _ second: Any) -> Bool {
-  func open<Value: Equatable>(_ value: Value) -> Bool { value == second as? Value }
-  if let old = first as? any _CustomDiffObject, let new = second as? any _CustomDiffObject {
-    if let old = old as? any Equatable { return open(old) }
-    guard old._objectIdentifier == new._objectIdentifier else { return false }
-    let (before, after) = old._customDiffValues
-    return areEqual(before, after)
-  }
-  if type(of: first) is AnyClass, type(of: first) == type(of: second),
-    first as AnyObject === second as AnyObject
-  {
-    return true
-  }
-  if let first = first as? any Equatable { return open(first) }
-  let old = comparedMirror(first)
-  let new = SharedChangeTracker.readActual { comparedMirror(second) }
-  guard old.subjectType == new.subjectType else { return false }
-  if old.children.isEmpty, new.children.isEmpty { return "\(first)" == "\(second)" }
-  return haveEqualElements(old.children, new.children)
-}
-
-/// Returns whether two lists of children are equal.
-func haveEqualElements(
-  _ first: some Collection<Mirror.Child>, _ second: some Collection<Mirror.Child>
-) -> Bool {
-  first.count == second.count
-    && zip(first, second).allSatisfy { $0.label == $1.label && areEqual($0.value, $1.value) }
-}
-
-private func comparedMirror(_ value: Any) -> Mirror {
-  (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
 }

@@ -21,11 +21,16 @@ public final class FileAppStorage: AppStorage {
     /// Changes that are not saved yet, because saving failed.
     var unsaved: [String: SettingsValue?] = [:]
     var reported: Set<String> = []
+
+    func value(forKey key: String) -> AppStorageValue? {
+      if let value = unsaved[key] { return value?.stored }
+      return file.values[key]?.stored
+    }
   }
 
   private let contents = Mutex(Contents())
-  /// The values that subscribers have seen.
-  private let seen = InMemoryAppStorage()
+  /// A storage with the subscribers, which is told each change.
+  private let subscribers = InMemoryAppStorage()
 
   /// Creates a storage in a file. Its folder is created with the first change.
   public init(_ url: URL) {
@@ -50,33 +55,29 @@ public final class FileAppStorage: AppStorage {
 
   public func value(forKey key: String) -> AppStorageValue? {
     access("read") { try $0.file.read(path) }
-    return seen.value(forKey: key)
+    return contents.withLock { $0.value(forKey: key) }
   }
 
   public func setValue(_ value: AppStorageValue?, forKey key: String) {
-    access("saved", except: key) { contents in
+    access("saved") { contents in
       contents.unsaved[key] = .some(value.map(SettingsValue.init))
       try contents.file.save(contents.unsaved, to: path)
       contents.unsaved = [:]
     }
-    seen.setValue(value, forKey: key)
   }
 
   public func subscribe(
     forKey key: String, _ onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription {
-    seen.subscribe(forKey: key, onChange)
+    subscribers.subscribe(forKey: key, onChange)
   }
 
   private var path: String { url.path }
 
   /// Runs `operation`, reports its error unless the same one was reported before, and tells subscribers what changed.
-  private func access(
-    _ verb: String, except key: String? = nil, _ operation: (inout Contents) throws -> Void
-  ) {
-    typealias Change = (key: String, value: AppStorageValue?)
-    let (message, changes) = contents.withLock { contents -> (String?, [Change]) in
-      let earlier = contents.file.values
+  private func access(_ verb: String, _ operation: (inout Contents) throws -> Void) {
+    let (message, changes) = contents.withLock { contents -> (String?, [String]) in
+      let earlier = contents
       var message: String?
       do {
         try operation(&contents)
@@ -85,14 +86,13 @@ public final class FileAppStorage: AppStorage {
           message = "The app storage '\(path)' could not be \(verb): \(error)"
         }
       }
-      let values = contents.file.values
-      let keys = Set(earlier.keys).union(values.keys)
-        .filter { earlier[$0] != values[$0] && contents.unsaved[$0] == nil && $0 != key }
-      return (message, keys.map { ($0, values[$0]?.stored) })
+      let keys = Set(earlier.file.values.keys).union(contents.file.values.keys)
+        .union(contents.unsaved.keys)
+      return (message, keys.filter { earlier.value(forKey: $0) != contents.value(forKey: $0) })
     }
     // Without the lock, because both may read the storage.
     if let message { reportIssue(message) }
-    for change in changes { seen.setValue(change.value, forKey: change.key) }
+    for key in changes { subscribers.setValue(nil, forKey: key) }
   }
 }
 

@@ -158,6 +158,31 @@ struct DiffTests {
         """)
   }
 
+  @Test func `objects that refer to each other are compared once`() {
+    let (one, two) = (Ring(id: 1), Ring(id: 1))
+    (one.next, two.next) = (one, two)
+    #expect(diff(one, two) == nil)
+    let three = Ring(id: 3)
+    three.next = one
+    #expect(
+      diff(one, three) == """
+        - Ring(
+        -   id: 1,
+        -   next: Ring(↩︎)
+        - )
+        + #1 Ring(
+        +   id: 3,
+        +   next: Ring(↩︎)
+        + )
+        """)
+    for ring in [one, two, three] { ring.next = nil }
+  }
+
+  @Test func `objects are compared with the properties of their superclasses`() {
+    #expect(diff(Named(id: 1), Named(id: 1)) == nil)
+    #expect(diff(Named(id: 1), Named(id: 2)) != nil)
+  }
+
   @Test func `values that differ although they print the same are marked`() {
     #expect(
       diff(Unequal(), Unequal()) == """
@@ -217,6 +242,16 @@ private struct Note: Equatable {
 private final class Object {
   let id: Int
   init(id: Int) { self.id = id }
+}
+
+private class Ring {
+  let id: Int
+  var next: Ring?
+  init(id: Int) { self.id = id }
+}
+
+private final class Named: Ring {
+  let name = "A"
 }
 
 private struct Unequal: Equatable {
