@@ -206,7 +206,7 @@ public struct Shot: Hashable, Sendable {
   public func contents(of frame: Buffer) -> String {
     switch format {
     case .txt: frame.golden
-    case .svg: SVGDrawing(frame).text
+    case .svg: frame.svg
     case .ansi: ANSIText.page(frame)
     }
   }

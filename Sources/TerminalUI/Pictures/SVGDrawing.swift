@@ -1,12 +1,16 @@
-import Models
-import TerminalUI
+extension Buffer {
+  /// The contents as a picture: an SVG file, with light colors if its viewer prefers a light scheme.
+  ///
+  /// - Complexity: O(cells).
+  public var svg: String { SVGDrawing(self).text }
+}
 
 /// A drawing of a frame that doesn't require a browser: a rectangle for each run of cells with a background, and a text
 /// for each run of equally styled letters. Lines, blocks and dots are drawn as shapes, because fonts join them
 /// differently.
-struct SVGDrawing {
+package struct SVGDrawing {
   /// The size of a cell in user units.
-  static let cell = Size(9, 18)
+  package static let cell = Size(9, 18)
   private static let margin = 12
   /// The CSS rule of shapes and backgrounds. It turns off antialiasing, which would show the edges between them.
   private static let edges = "g rect,path{shape-rendering:crispEdges}\n"
@@ -14,12 +18,10 @@ struct SVGDrawing {
 
   private let frame: Buffer
 
-  init(_ frame: Buffer) { self.frame = frame }
+  package init(_ frame: Buffer) { self.frame = frame }
 
   /// The contents of the file.
-  ///
-  /// - Complexity: O(cells).
-  var text: String {
+  package var text: String {
     let parts = (0..<frame.size.height).flatMap(parts)
     // Backgrounds come first, because a letter may extend into the row above.
     let sorted = parts.filter(\.isBackground) + parts.filter { !$0.isBackground }
@@ -31,7 +33,7 @@ struct SVGDrawing {
   /// - Parameters:
   ///   - size: The size of the screen in cells.
   ///   - style: CSS rules in addition to those of the colors.
-  static func document(_ size: Size, style: String, _ elements: [String]) -> String {
+  package static func document(_ size: Size, style: String, _ elements: [String]) -> String {
     let width = size.width * cell.width + 2 * margin
     let height = size.height * cell.height + 2 * margin
     return
@@ -44,17 +46,17 @@ struct SVGDrawing {
   }
 
   /// A part of the picture with its position.
-  enum Part: Hashable {
+  package enum Part: Hashable {
     case background(String)
     case text(String)
     /// The outline of the shape in one cell.
     case shape(path: String, attributes: String)
 
-    var isBackground: Bool { if case .background = self { true } else { false } }
+    package var isBackground: Bool { if case .background = self { true } else { false } }
   }
 
   /// Returns the elements of parts: one for each background and text, and one for all shapes with the same attributes.
-  static func elements(_ parts: [Part]) -> [String] {
+  package static func elements(_ parts: [Part]) -> [String] {
     var elements: [String] = []
     var shapes: [(path: String, attributes: String)] = []
     for part in parts {
@@ -72,7 +74,7 @@ struct SVGDrawing {
   }
 
   /// Returns the backgrounds, texts and shapes of a row.
-  func parts(ofRow y: Int) -> [Part] {
+  package func parts(ofRow y: Int) -> [Part] {
     let runs = runs(y)
     return runs.compactMap(\.background).map(Part.background) + runs.flatMap(\.foreground)
   }
@@ -166,15 +168,33 @@ private struct Run {
   }
 
   private func text(_ text: String, _ column: Int, _ columns: Int) -> String {
-    // Spaces become no-break spaces, because XML collapses runs of spaces.
-    let markup: Markup = "\(text.replacing(" ", with: "\u{A0}"))"
     let (cell, attributes) = (SVGDrawing.cell, style.attributes)
     var marks = ""
     if attributes.contains(.bold) { marks += #" font-weight="bold""# }
     if attributes.contains(.italic) { marks += #" font-style="italic""# }
     if attributes.contains(.underline) { marks += #" text-decoration="underline""# }
     return
-      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" class="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(markup.text)</text>"#
+      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" class="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(Self.escaped(text))</text>"#
+  }
+
+  /// Returns a text for use between tags. A buffer has no control characters.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      // XML collapses runs of spaces, but not of no-break spaces.
+      case " ": result += "\u{A0}"
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      // XML doesn't allow these.
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 
@@ -330,7 +350,7 @@ struct CellShape {
 }
 
 /// Returns a number with at most two decimals.
-func shortDecimal(_ number: Double) -> String {
+package func shortDecimal(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
   let sign = hundredths < 0 ? "-" : ""
