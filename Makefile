@@ -20,13 +20,15 @@ RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release --static-s
 SOURCES := $(shell find Package.swift Sources Resources)
 # SwiftPM does not know these files of the linker, so a program that is older is linked again.
 LINK_FILES := $(wildcard scripts/link/order.txt scripts/link/libstdc++.so)
+# The examples use the libraries like any other package.
+CONTROLS := env -u LADDER_TUNED swift run --package-path Examples controls
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
 
 # Turns on the manifest's unsafe flags, which only Ladder's own builds use.
 export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build server run demo test check torture golden shots docs bench yardstick order lint format install install-server deb dist release clean
+.PHONY: help deps build server run demo controls test check torture golden shots docs bench yardstick order lint format install install-server deb dist release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -63,6 +65,10 @@ run: build ## start Ladder; options go in ARGS="…"
 demo: build ## watch Ladder play by itself, with a throwaway database
 	@$(BINARY) demo
 
+controls: ## try the controls of TerminalUI
+	@scripts/deps.sh app
+	@$(CONTROLS)
+
 test: deps ## build and run the tests; options for swift test in ARGS="--filter NAME"
 	@scripts/test-deps.sh
 	@scripts/test-install.sh
@@ -82,9 +88,10 @@ golden: deps ## write the expected screens and the generated tables, and show th
 	git --no-pager diff --stat -p -- Tests/Scripts/Goldens docs/COMMANDS.md docs/GUIDE.md docs/report.svg
 	git status --short -- Tests/Scripts/Goldens
 
-shots: build ## create the pictures of docs/pictures
+shots: build ## create the pictures of docs/pictures, and the page of the controls
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
 	$(BINARY) demo tour --speed max --record docs/pictures/tour.svg > /dev/null
+	$(CONTROLS) --write Examples
 
 docs: ## build the site, .build/site/html
 	@scripts/deps.sh docs

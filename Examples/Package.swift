@@ -26,10 +26,12 @@ let package = Package(
   name: "examples",
   dependencies: [.package(name: "ladder", path: "..")],
   targets: [
+    program("controls"),
     program("counter"),
     program("cookbook"),
     program("life"),
     program("todos"),
+    tests("ControlsTests", of: "controls"),
     tests("CounterTests", of: "counter"),
     tests("CookbookTests", of: "cookbook"),
     tests("LifeTests", of: "life"),

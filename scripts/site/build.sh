@@ -16,11 +16,11 @@ swift symbolgraph-extract -module-name ReducerRuntime -I "$modules" -target "$(u
 rm -rf "$site/source" "$site/html"
 mkdir -p "$site/source"
 cp README.md "$site/source/index.md"
-cp -r --parents CHANGELOG.md CONTRIBUTING.md Examples/README.md Examples/Sources Examples/Tests \
+cp -r --parents CHANGELOG.md CONTRIBUTING.md Examples/*.md Examples/Sources Examples/Tests Examples/pictures \
   Resources/catalogue.json Resources/variations.txt Sources/Server/Storage Tests/SeedTests docs packaging "$site/source"
 python3 scripts/site/symbols.py "$site/ReducerRuntime.symbols.json" "$site/source/reference"
 
 "$site/venv/bin/sphinx-build" -q -W --keep-going -c scripts/site \
-  -D include_patterns=index.md,CHANGELOG.md,CONTRIBUTING.md,Examples/README.md,Tests/SeedTests/README.md,docs/*.md,reference/*.md \
+  -D include_patterns=index.md,CHANGELOG.md,CONTRIBUTING.md,Examples/README.md,Examples/CONTROLS.md,Tests/SeedTests/README.md,docs/*.md,reference/*.md \
   -d "$site/doctrees" "$site/source" "$site/html"
 echo "$site/html/index.html"

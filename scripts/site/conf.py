@@ -24,7 +24,7 @@ pygments_dark_style = "a11y-high-contrast-dark"
 GROUPS = {
     "Use Ladder": ["GUIDE", "COMMANDS", "WORKOUTS", "SCRIPTS", "DATA"],
     "Run a server": ["GROUPS", "SERVER", "SECURITY"],
-    "Write programs": ["RUNTIME", "../reference/index", "../Examples/README", "../Tests/SeedTests/README"],
+    "Write programs": ["RUNTIME", "../reference/index", "../Examples/README", "../Examples/CONTROLS", "../Tests/SeedTests/README"],
     "Work on Ladder": ["../CONTRIBUTING", "ARCHITECTURE", "PERFORMANCE", "ROADMAP", "../CHANGELOG"],
 }
 
