@@ -120,3 +120,49 @@ struct BenchStack {
     .forEach(\.path, action: \.path) { ObservedCounter() }
   }
 }
+
+/// A feature that presents itself, to any depth.
+@Reducer
+struct BenchNested {
+  @ObservableState
+  struct State {
+    var count = 0
+    @Presents var child: State?
+
+    /// Creates a state that presents `depth` children, each in the one before.
+    init(depth: Int) {
+      if depth > 0 { child = State(depth: depth - 1) }
+    }
+
+    /// The count of the deepest child.
+    var deepestCount: Int { child?.deepestCount ?? count }
+  }
+
+  indirect enum Action: Sendable {
+    case start, step
+    case child(PresentationAction<Action>)
+
+    /// Returns the action that starts the effects of the child at `depth`.
+    static func start(at depth: Int) -> Self {
+      depth == 0 ? .start : .child(.presented(start(at: depth - 1)))
+    }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .start:
+        let steps = Effect<Action>.run { send in
+          for _ in 0..<5 { await send(.step) }
+        }
+        return .merge(steps, steps)
+      case .step:
+        state.count += 1
+        return .none
+      case .child:
+        return .none
+      }
+    }
+    .ifLet(\.$child, action: \.child) { BenchNested() }
+  }
+}

@@ -148,6 +148,16 @@ extension Bench {
     let before = store.withState(\.count)
     measure("runtime.effect.chain", size: 1000, steps: 1000) { store.send(.countDown(999)) }
     check(store.withState(\.count) > before, "runtime.effect.chain")
+    for depth in [10, 100] { await measureEffects(at: depth) }
+  }
+
+  /// Measures two effects of a child at `depth`, with five actions each.
+  private mutating func measureEffects(at depth: Int) async {
+    let store = Store(initialState: BenchNested.State(depth: depth)) { BenchNested() }
+    let start = BenchNested.Action.start(at: depth)
+    await measureAsync("runtime.effect.depth", size: depth) { await store.send(start).finish() }
+    let count = store.withState(\.deepestCount)
+    check(count > 0 && count.isMultiple(of: 10), "runtime.effect.depth")
   }
 
   @MainActor

@@ -50,7 +50,7 @@ struct BenchTests {
         "runtime.scope.destination", "runtime.read.screen", "runtime.read.destination",
         "runtime.tick.shown.screen", "runtime.tick.shown.destination",
         "runtime.effect.bareTask", "runtime.effect.run", "runtime.cancellable",
-        "runtime.cancel.idle", "runtime.effect.chain", "runtime.teststore",
+        "runtime.cancel.idle", "runtime.effect.chain", "runtime.effect.depth", "runtime.teststore",
       ])
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
   }

@@ -64,77 +64,124 @@ struct PathComponent: Hashable, Sendable {
 
 // MARK: - The effects of a store
 
-/// A table of one store's cancellable effects, by identifier and by position in the tree of children.
+/// The active effects of one feature of a store, as a node of the tree of features.
 ///
-/// An effect is registered under its identifier at its own position and at every position above, so that a parent's
+/// A child is in the tree while it has active effects. When it is removed, its effects and those of its own children are
+/// cancelled. A cancellable effect is registered at its feature and at every feature above, so that a parent's
 /// cancellation reaches its children and a child's cancellation does not reach its siblings.
 @MainActor
-final class CancellationTable {
-  fileprivate struct Key: Hashable {
-    /// The identifier, or `nil` for all effects at the path.
-    var id: CancelID?
-    var path: ArraySlice<PathComponent>
+final class FeatureEffects {
+  /// The tasks of the feature's own effects; `nil` at the root, where they end with the store.
+  let tasks: EffectTasks?
+  private let parent: FeatureEffects?
+  private let component: PathComponent?
+  /// The number of effects that are active in the feature and below.
+  private var activeCount = 0
+  private var children: [PathComponent: FeatureEffects] = [:]
+  fileprivate var cancellables: [CancelID: [ObjectIdentifier: CancellableEffect]] = [:]
+
+  /// Creates the root of a store's tree.
+  nonisolated init() {
+    tasks = nil
+    parent = nil
+    component = nil
   }
 
-  /// A cancellable effect.
-  @MainActor
-  final class Entry {
-    fileprivate var keys: [Key] = []
-    let tasks = EffectTasks()
+  private init(_ component: PathComponent, in parent: FeatureEffects) {
+    tasks = EffectTasks()
+    self.parent = parent
+    self.component = component
+    if parent.isCancelled { tasks?.cancel() }
   }
 
-  private var entries: [Key: [ObjectIdentifier: Entry]] = [:]
+  /// Whether the feature was removed.
+  var isCancelled: Bool { tasks?.isCancelled ?? false }
 
-  nonisolated init() {}
+  /// The path from the root to the feature.
+  ///
+  /// - Complexity: O(depth).
+  var path: [PathComponent] { Array(lineage.compactMap(\.component).reversed()) }
 
-  /// Registers an effect of the child at `path`, under `id` or, if that is `nil`, only as an effect of the child.
-  func register(id: CancelID?, path: [PathComponent]) -> Entry {
-    let entry = Entry()
-    // Not registered at the root: the effects of a whole store end with the store.
-    let shallowest = id == nil ? 1 : 0
-    for depth in stride(from: shallowest, through: path.count, by: 1) {
-      let key = Key(id: id, path: path[..<depth])
-      entry.keys.append(key)
-      entries[key, default: [:]][ObjectIdentifier(entry)] = entry
+  /// The feature and the features above, the root last.
+  fileprivate var lineage: some Sequence<FeatureEffects> {
+    sequence(first: self) { $0.parent }
+  }
+
+  /// Begins an effect of the child at `component`.
+  ///
+  /// - Returns: The child, on which the caller calls ``end()`` when the effect has ended.
+  func begin(_ component: PathComponent) -> FeatureEffects {
+    let child = children[component] ?? FeatureEffects(component, in: self)
+    if child.activeCount == 0 { children[component] = child }
+    child.activeCount += 1
+    return child
+  }
+
+  /// Ends an effect of this child. A child without active effects leaves the tree.
+  func end() {
+    activeCount -= 1
+    guard activeCount == 0, let parent, let component else { return }
+    // After a removal, another child may have taken this place.
+    if parent.children[component] === self { parent.children[component] = nil }
+  }
+
+  /// Registers an effect of this feature under `id`.
+  ///
+  /// - Complexity: O(depth).
+  func register(_ id: CancelID) -> CancellableEffect {
+    let effect = CancellableEffect(id, of: self)
+    for feature in lineage {
+      feature.cancellables[id, default: [:]][ObjectIdentifier(effect)] = effect
     }
-    return entry
+    return effect
   }
 
-  func unregister(_ entry: Entry) {
-    for key in entry.keys {
-      entries[key]?[ObjectIdentifier(entry)] = nil
-      if entries[key]?.isEmpty == true { entries[key] = nil }
-    }
-    entry.keys = []
-  }
-
-  /// Cancels the effects that are registered under `id` at `path` and below.
+  /// Cancels the effects of this feature and below that are registered under `id`.
   ///
   /// - Complexity: O(1) if there are none.
-  func cancel(id: CancelID, path: [PathComponent]) {
-    cancel(Key(id: id, path: path[...]))
-  }
-
-  /// Cancels all effects of those children at `site` below `path` that have been removed, and of their children.
-  ///
-  /// - Complexity: O(number of active effects).
-  func cancelRemoved(
-    site: CancelID, path: [PathComponent], isPresent: (CancelID) -> Bool
-  ) {
-    let removed = entries.keys.filter { key in
-      guard key.id == nil, key.path.count == path.count + 1, let child = key.path.last else {
-        return false
-      }
-      return child.site == site && key.path.dropLast() == path[...] && !isPresent(child.identity)
+  func cancel(_ id: CancelID) {
+    guard !cancellables.isEmpty, let effects = cancellables[id] else { return }
+    for effect in effects.values {
+      effect.tasks.cancel()
+      effect.unregister()
     }
-    removed.forEach(cancel)
   }
 
-  private func cancel(_ key: Key) {
-    guard !entries.isEmpty, let found = entries[key] else { return }
-    for entry in found.values {
-      entry.tasks.cancel()
-      unregister(entry)
+  /// Cancels all effects of those children at `site` that were removed, and of their children.
+  ///
+  /// - Complexity: O(number of children with active effects).
+  func cancelRemoved(site: CancelID, isPresent: (CancelID) -> Bool) {
+    for (component, child) in children
+    where component.site == site && !isPresent(component.identity) {
+      children[component] = nil
+      child.cancel()
+    }
+  }
+
+  private func cancel() {
+    tasks?.cancel()
+    for child in children.values { child.cancel() }
+  }
+}
+
+/// An effect that can be cancelled by its identifier.
+@MainActor
+final class CancellableEffect {
+  let tasks = EffectTasks()
+  private let id: CancelID
+  /// The feature of the effect; `nil` after the effect has ended or was cancelled.
+  private var feature: FeatureEffects?
+
+  fileprivate init(_ id: CancelID, of feature: FeatureEffects) {
+    self.id = id
+    self.feature = feature
+  }
+
+  func unregister() {
+    guard let lineage = feature.take()?.lineage else { return }
+    for feature in lineage {
+      feature.cancellables[id]?[ObjectIdentifier(self)] = nil
+      if feature.cancellables[id]?.isEmpty == true { feature.cancellables[id] = nil }
     }
   }
 }

@@ -14,9 +14,11 @@ public struct Effect<Action> {
     /// Cancels the effects of the children at `site` that were removed.
     case cancelRemoved(site: CancelID, isPresent: @MainActor @Sendable (CancelID) -> Bool)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// An effect of the child at the component, with the effect that dismisses the child, or `none` if the child is not
+    /// An effect of the child at the component, and the action that dismisses the child, or `nil` if the child is not
     /// presented.
-    case child(Effect, PathComponent, of: ActiveChildren, dismiss: Effect)
+    case child(
+      any DeferredEffect<Action>, PathComponent, of: ActiveChildren,
+      dismiss: (@MainActor @Sendable () -> Action)?)
   }
 
   @usableFromInline let operation: Operation
@@ -134,20 +136,10 @@ extension Effect {
       return Effect<Mapped>(
         .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .child(let effect, let component, let children, let dismiss):
-      return Effect<Mapped>(
-        .child(effect.map(transform), component, of: children, dismiss: dismiss.map(transform)))
+      let mapped = MappedEffect<Action, Mapped>(base: effect, transform: transform)
+      var mappedDismiss: (@MainActor @Sendable () -> Mapped)?
+      if let dismiss { mappedDismiss = { transform(dismiss()) } }
+      return Effect<Mapped>(.child(mapped, component, of: children, dismiss: mappedDismiss))
     }
-  }
-
-  /// Returns this effect as an effect of the child at `component`: it is cancelled with the child, and its
-  /// cancellation identifiers are separate from those of other children.
-  ///
-  /// - Parameters:
-  ///   - children: The record that counts the effect while it is active.
-  ///   - dismiss: The effect that dismisses the child; `none` if the child is not presented.
-  func scoped(
-    to component: PathComponent, of children: ActiveChildren, dismiss: Self = .none
-  ) -> Self {
-    isNone ? self : Self(.child(self, component, of: children, dismiss: dismiss))
   }
 }

@@ -17,6 +17,7 @@ final class RunningEffect {
   func begin(_ task: Task<Void, Never>) {
     self.task = task
     for group in context.groups { group.insert(task) }
+    context.feature.tasks?.insert(task)
   }
 
   /// Returns whether the effect may still send. Reports `action` if the effect has ended.
@@ -37,29 +38,35 @@ final class RunningEffect {
     // This comes first, because it may start the next effect of a group, and the group must not be idle in between.
     completion()
     for group in context.groups { group.remove(task) }
+    context.feature.tasks?.remove(task)
   }
 }
 
-/// The context of an effect: the groups of its task, and the child it belongs to.
+/// The context of an effect: the groups of its task, and the feature it belongs to.
 struct EffectContext {
   /// The tasks of the action that led to the effect.
   let tasks: EffectTasks
-  /// All groups that can cancel the effect, and in which it can be awaited.
+  /// The groups, besides the feature's, that can cancel the effect, and in which it can be awaited.
   var groups: [EffectTasks]
-  /// The path of the child that the effect belongs to.
-  var path: [PathComponent] = []
+  /// The feature that the effect belongs to.
+  var feature: FeatureEffects
   /// The dismissal of the nearest presented child that contains the effect, if any.
   var dismissal: Dismissal?
 
   /// Creates the context of an effect of an action.
   ///
-  /// - Parameter all: All tasks of the store.
-  init(_ tasks: EffectTasks, all: EffectTasks) {
+  /// - Parameters:
+  ///   - all: All tasks of the store.
+  ///   - root: The root feature of the store.
+  init(_ tasks: EffectTasks, all: EffectTasks, root: FeatureEffects) {
     self.tasks = tasks
     groups = [tasks, all]
+    feature = root
   }
 
-  @MainActor var isCancelled: Bool { groups.contains(where: \.isCancelled) }
+  @MainActor var isCancelled: Bool {
+    groups.contains(where: \.isCancelled) || feature.isCancelled
+  }
 }
 
 /// The progress of effects that run one after the other.
@@ -99,26 +106,26 @@ final class EffectSequence<Action> {
   }
 }
 
-/// The owner of a running effect: a store, and a child in its tree.
+/// The owner of a running effect: a store, and a feature in its tree.
 final class EffectSite: Sendable {
   /// The site of the effect that the current task runs; `nil` outside effects.
   @TaskLocal static var current: EffectSite?
 
   let host: EffectHost
-  let path: [PathComponent]
+  let feature: FeatureEffects
   /// Dismisses the presented child to which the effect belongs; `nil` if nothing is presented.
   let dismissal: Dismissal?
 
-  init(_ host: EffectHost, path: [PathComponent], dismissal: Dismissal?) {
+  init(_ host: EffectHost, _ feature: FeatureEffects, dismissal: Dismissal?) {
     self.host = host
-    self.path = path
+    self.feature = feature
     self.dismissal = dismissal
   }
 }
 
 /// The state that the effects of one store share.
 final class EffectHost: Sendable {
-  let cancellations = CancellationTable()
+  let root = FeatureEffects()
   let throttles = ThrottleTable()
   /// The executor for effects, if it is not the main actor's.
   let executor: (any TaskExecutor)?

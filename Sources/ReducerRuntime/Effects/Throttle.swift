@@ -47,12 +47,14 @@ extension Effect {
     if isNone { return .none }
     func throttled(by clock: some Clock<Duration>) -> Self {
       self.throttled(
-        by: Throttle(id: CancelID(id), interval: interval, clock: clock, latest: latest))
+        by: Throttle(
+          id: CancelID(id), interval: interval, clock: clock, latest: latest,
+          dependencies: .current))
     }
     return throttled(by: clock).cancellable(id: id, cancelInFlight: true)
   }
 
-  private func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
+  fileprivate func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
     switch operation {
     case .none, .cancel, .cancelRemoved:
       return self
@@ -60,8 +62,9 @@ extension Effect {
       // It is passed from the reducer to the store that runs the effect. Both are on the main actor, and nothing else
       // refers to it.
       nonisolated(unsafe) let action = action
-      return Effect.throttled(by: throttle, name: nil, priority: nil, dependencies: .current) {
-        send in
+      return Effect.throttled(
+        by: throttle, name: nil, priority: nil, dependencies: throttle.dependencies
+      ) { send in
         await send(action)
       }
     case .run(let run):
@@ -76,7 +79,10 @@ extension Effect {
       return Self(
         .cancellable(effect.throttled(by: throttle), id: id, cancelInFlight: cancelInFlight))
     case .child(let effect, let component, let children, let dismiss):
-      return Self(.child(effect.throttled(by: throttle), component, of: children, dismiss: dismiss))
+      return Self(
+        .child(
+          ThrottledEffect(base: effect, throttle: throttle), component, of: children,
+          dismiss: dismiss))
     }
   }
 
@@ -99,6 +105,8 @@ private struct Throttle<Action, C: Clock>: Sendable {
   let interval: C.Duration
   let clock: C
   let latest: Bool
+  /// The dependencies of the context in which the effect was throttled.
+  let dependencies: DependencyValues
 
   nonisolated(nonsending) func run(
     _ operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void,
@@ -133,6 +141,16 @@ private struct Throttle<Action, C: Clock>: Sendable {
   }
 }
 
+/// A child's effect that is throttled.
+private struct ThrottledEffect<Action, C: Clock>: DeferredEffect {
+  let base: any DeferredEffect<Action>
+  let throttle: Throttle<Action, C>
+
+  func resolve<Mapped>(_ transform: @escaping @Sendable (Action) -> Mapped) -> Effect<Mapped> {
+    base.resolve { $0 }.throttled(by: throttle).map(transform)
+  }
+}
+
 extension ThrottleGate {
   fileprivate func sendWaiting(at now: C.Instant, _ send: Send<Action>) {
     if !Task.isCancelled, let action = removeWaiting(at: now) { send(action) }
@@ -144,7 +162,7 @@ extension EffectSite {
   fileprivate func throttleGate<Action, C: Clock>(
     _ id: CancelID, for throttle: Throttle<Action, C>
   ) -> ThrottleGate<Action, C> {
-    host.throttles.gate(id, path: path, action: Action.self, clock: C.self)
+    host.throttles.gate(id, path: feature.path, action: Action.self, clock: C.self)
   }
 }
 

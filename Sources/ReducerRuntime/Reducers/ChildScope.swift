@@ -18,16 +18,20 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
 
   /// Returns `effect` as an effect of the child `identity`, for the parent to return.
   ///
-  /// - Parameter dismiss: The effect that dismisses the child; `none` if the child is not presented.
+  /// The effect is cancelled with the child, and its cancellation identifiers are separate from those of other children.
+  ///
+  /// - Parameter dismiss: Returns the action that dismisses the child; `nil` if the child is not presented.
+  @MainActor
   @usableFromInline
   func embed(
     _ effect: Effect<ChildAction>, of identity: some Hashable & Sendable,
-    dismiss: Effect<ParentAction> = .none,
+    dismiss: (@MainActor @Sendable () -> ParentAction)? = nil,
     by embed: @escaping @Sendable (ChildAction) -> ParentAction
   ) -> Effect<ParentAction> {
-    effect.map(embed)
-      .scoped(
-        to: PathComponent(site: site, identity: CancelID(identity)), of: active, dismiss: dismiss)
+    Effect(
+      .child(
+        EmbeddedEffect(effect, by: embed),
+        PathComponent(site: site, identity: CancelID(identity)), of: active, dismiss: dismiss))
   }
 
   /// Returns `effect`, combined with the cancellation of the effects of all children except `now`.

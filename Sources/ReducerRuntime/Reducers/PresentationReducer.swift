@@ -180,9 +180,12 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     return effect.isNone ? .none : embed(effect, of: identity)
   }
 
+  @MainActor
   @usableFromInline
   func embed(_ effect: Effect<ChildAction>, of identity: ChildID) -> Effect<Action> {
-    scope.embed(effect, of: identity, dismiss: .send(embed(.dismiss))) { [embed] in
+    scope.embed(effect, of: identity) { [embed] in
+      embed(.dismiss)
+    } by: { [embed] in
       embed(.presented($0))
     }
   }

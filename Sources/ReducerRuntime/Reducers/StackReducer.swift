@@ -175,7 +175,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     }
     if isReplaced { path.didReplace(in: &state) }
     guard let effect, !effect.isNone else { return .none }
-    return scope.embed(effect, of: id, dismiss: .send(embed(.popFrom(id: id)))) { [embed] in
+    return scope.embed(effect, of: id) { [embed] in
+      embed(.popFrom(id: id))
+    } by: { [embed] in
       embed(.element(id: id, action: $0))
     }
   }

@@ -174,12 +174,12 @@ final class RootCore<State, Action>: StoreRoot {
 
   @usableFromInline
   func cancel(_ id: CancelID) {
-    host.cancellations.cancel(id: id, path: [])
+    host.root.cancel(id)
   }
 
   @usableFromInline
   func start(_ effect: Effect<Action>, tasks: EffectTasks) {
-    start(effect, EffectContext(tasks, all: self.tasks)) {}
+    start(effect, EffectContext(tasks, all: self.tasks, root: host.root)) {}
   }
 
   // MARK: - Effects
@@ -206,46 +206,39 @@ final class RootCore<State, Action>: StoreRoot {
       startSequentially(EffectSequence(effects), context, completion: completion)
 
     case .cancel(let id):
-      host.cancellations.cancel(id: id, path: context.path)
+      context.feature.cancel(id)
       completion()
 
     case .cancelRemoved(let site, let isPresent):
-      host.cancellations.cancelRemoved(site: site, path: context.path, isPresent: isPresent)
+      context.feature.cancelRemoved(site: site, isPresent: isPresent)
       completion()
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { host.cancellations.cancel(id: id, path: context.path) }
+      if cancelInFlight { context.feature.cancel(id) }
       if effect.isNone { return completion() }
-      let entry = host.cancellations.register(id: id, path: context.path)
-      start(effect, context, endedBy: entry, completion: completion)
+      let cancellable = context.feature.register(id)
+      var context = context
+      context.groups.append(cancellable.tasks)
+      start(effect, context) {
+        cancellable.unregister()
+        completion()
+      }
 
     case .child(let effect, let component, let children, let dismiss):
       var context = context
-      context.path.append(component)
-      let entry = host.cancellations.register(id: nil, path: context.path)
-      if case .send(let dismiss) = dismiss.operation {
+      let feature = context.feature.begin(component)
+      context.feature = feature
+      if let dismiss {
         context.dismissal = Dismissal { [weak self, context] in
-          if !entry.tasks.isCancelled { self?.sendFromEffect(dismiss, context) }
+          if !feature.isCancelled { self?.sendFromEffect(dismiss(), context) }
         }
       }
       children.begin(component.identity)
-      start(effect, context, endedBy: entry) {
+      start(effect.resolve { $0 }, context) {
+        feature.end()
         children.end()
         completion()
       }
-    }
-  }
-
-  /// Starts an effect that `entry` can cancel, and unregisters the entry when the effect completes.
-  private func start(
-    _ effect: Effect<Action>, _ context: EffectContext, endedBy entry: CancellationTable.Entry,
-    completion: @escaping @MainActor () -> Void
-  ) {
-    var context = context
-    context.groups.append(entry.tasks)
-    start(effect, context) { [host] in
-      host.cancellations.unregister(entry)
-      completion()
     }
   }
 
@@ -288,7 +281,7 @@ final class RootCore<State, Action>: StoreRoot {
       guard running.canSend(action) else { return }
       self?.sendFromEffect(action, context)
     }
-    let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
+    let site = EffectSite(host, context.feature, dismissal: context.dismissal)
     // A task captures the dependencies of the context in which it is created. Overriding them inside the operation
     // would leave the operation's actor.
     let task = EffectSite.$current.withValue(site) {

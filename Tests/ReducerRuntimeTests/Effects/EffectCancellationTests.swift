@@ -81,14 +81,41 @@ import Testing
   }
 
   @Test func `an effect that has ended is not kept`() {
-    let table = CancellationTable()
-    weak var entry: CancellationTable.Entry?
+    let feature = FeatureEffects()
+    weak var effect: CancellableEffect?
     do {
-      let registered = table.register(id: CancelID(1), path: [])
-      entry = registered
-      table.unregister(registered)
+      let registered = feature.register(CancelID(1))
+      effect = registered
+      registered.unregister()
     }
-    #expect(entry == nil)
+    #expect(effect == nil)
+  }
+
+  @Test func `a child without active effects is not kept`() {
+    let root = FeatureEffects()
+    weak var child: FeatureEffects?
+    do {
+      let (id, row) = (CancelID(1), PathComponent(site: CancelID("rows"), identity: CancelID(2)))
+      let started = root.begin(row)
+      child = started
+      #expect(started.path == [row])
+      #expect(root.begin(row) === started)
+      let effect = started.register(id)
+      effect.unregister()
+      started.end()
+      started.end()
+      // Removed and presented again: the end of the earlier child's effect leaves the present child in its place.
+      let removed = root.begin(row)
+      root.cancelRemoved(site: row.site) { _ in false }
+      let present = root.begin(row)
+      removed.end()
+      #expect(removed.isCancelled)
+      #expect(!present.isCancelled)
+      #expect(root.begin(row) === present)
+      present.end()
+      present.end()
+    }
+    #expect(child == nil)
   }
 
   @Test func `equal ids in two elements do not collide`() {
