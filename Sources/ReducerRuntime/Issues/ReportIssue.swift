@@ -76,6 +76,7 @@ public enum IssueReporting {
     _ message: String, _ severity: IssueSeverity = .error, _ location: IssueLocation
   ) {
     let reporters = installed.withLock { $0 }
+    let location = location.valid
     if let reporter = current ?? (severity == .error ? reporters.forErrors : reporters.forWarnings)
     {
       reporter(message, location)
@@ -145,6 +146,15 @@ func writeToStandardError(_ text: String) {
 }
 
 extension IssueLocation {
+  /// This location as a reporter accepts it. Swift Testing stops the program at a line or column of 0, and at a file
+  /// without a module, as in issues of code that doesn't know all of its caller's location.
+  fileprivate var valid: IssueLocation {
+    let hasModule = fileID.description.contains("/")
+    return IssueLocation(
+      fileID: hasModule ? fileID : "<unknown>/<unknown>", filePath: filePath,
+      line: UInt(Int(clamping: max(1, line))), column: UInt(Int(clamping: max(1, column))))
+  }
+
   /// Reports an issue at this location.
   package func report(_ message: String, severity: IssueSeverity = .error) {
     IssueReporting.report(message, severity, self)

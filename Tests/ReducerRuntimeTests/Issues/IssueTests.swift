@@ -38,6 +38,21 @@ struct IssueTests {
     withKnownIssue { reportIssue("It broke") }
   }
 
+  @Test func `an issue without a complete location fails the test at a valid one`() {
+    @Dependency(\.assert) var assert
+    assert(true)
+    withKnownIssue {
+      assert(false)
+    } matching: {
+      $0.sourceLocation?.line == #line - 2 && $0.sourceLocation?.column == 1
+    }
+    withKnownIssue {
+      reportIssue(fileID: "", filePath: "", line: 0, column: .max)
+    } matching: {
+      $0.sourceLocation?.line == 1 && $0.sourceLocation?.fileID == "<unknown>/<unknown>"
+    }
+  }
+
   @Test func `different values fail the test, and equal values do not`() {
     expectNoDifference([1, 2], [1, 2])
     withExpectedIssue { expectNoDifference([1, 2], [1, 3], "Counting") }
@@ -59,4 +74,19 @@ struct IssueTests {
       }
     }
   }
+}
+
+/// An assertion that knows its caller's file and line only.
+private struct Assertion: DependencyKey {
+  static let liveValue = Assertion()
+  static let testValue = Assertion()
+
+  func callAsFunction(_ condition: Bool, filePath: StaticString = #filePath, line: UInt = #line) {
+    guard !condition else { return }
+    reportIssue("Assertion failed", fileID: "", filePath: filePath, line: line, column: 0)
+  }
+}
+
+extension DependencyValues {
+  fileprivate var assert: Assertion { self[Assertion.self] }
 }
