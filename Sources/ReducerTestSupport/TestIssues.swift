@@ -13,10 +13,15 @@ enum TestIssues {
     _ = scopes
   }
 
-  /// A reporter that fails XCTest's current test, even after the test's end; `nil` outside XCTest. Swift
-  /// Testing finds the test of an issue by a task local.
+  /// A reporter that fails XCTest's current test; `nil` outside XCTest. Swift Testing finds the test of an issue by a
+  /// task local.
   static var reporterForCurrentTest: IssueReporting.Reporter? {
     Test.current == nil ? RunningXCTest.reporter : nil
+  }
+
+  /// Runs `operation` when XCTest's current test ends. Swift Testing has no such hook.
+  static func atEndOfCurrentTest(_ operation: @escaping @MainActor @Sendable () -> Void) {
+    if Test.current == nil { RunningXCTest.atEnd(operation) }
   }
 
   /// Isolates the shared values and dependency defaults of each test.
@@ -62,6 +67,7 @@ import ReducerRuntime
 
 enum TestIssues {
   static var reporterForCurrentTest: IssueReporting.Reporter? { nil }
+  static func atEndOfCurrentTest(_ operation: @escaping @MainActor @Sendable () -> Void) {}
   static func install() {}
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import ReducerRuntime
 
 /// A store for tests of a feature. A test must assert all of the feature's state changes and effects.
@@ -68,15 +69,27 @@ public final class TestStore<State: Equatable, Action> {
     self.store = store
     state = store.withState { $0 }
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    TestIssues.atEndOfCurrentTest { [weak self] in self?.checkEnd() }
   }
 
-  // Not an `isolated` deinit, which would lose the task local of the running test. On the main actor the checks run at
-  // once; if a task on another thread releases the last reference, they run after this deinitializer.
+  // Not an `isolated` deinit, which would lose the task local of the running test and could run after the test's end.
   deinit {
-    guard !isFinished, exhaustivity != .off else { return }
-    let (log, store, queue, location, exhaustivity) = (log, store, queue, location, exhaustivity)
+    if !isFinished { Self.checkEnd(log, store, queue, exhaustivity, location, reporter) }
+  }
+
+  /// Fails the test if an assertion is missing. For a store that outlives its test.
+  private func checkEnd() {
+    if !isFinished { Self.checkEnd(log, store, queue, exhaustivity, location, reporter) }
+    isFinished = true
+  }
+
+  private nonisolated static func checkEnd(
+    _ log: TestLog<State, Action>, _ store: Store<State, Action>, _ queue: EffectQueue,
+    _ exhaustivity: Exhaustivity, _ location: IssueLocation, _ reporter: IssueReporting.Reporter?
+  ) {
+    if exhaustivity == .off { return }
     func check() {
-      Task.immediate { @MainActor in
+      runOnMainActor {
         queue.drain()
         log.assertEmpty(exhaustivity, at: location)
         withExtendedLifetime(store) {}
@@ -89,6 +102,20 @@ public final class TestStore<State: Equatable, Action> {
       check()
     }
   }
+}
+
+/// Runs `operation` on the main actor before returning.
+///
+/// A test that isn't on the main actor releases its store on another thread. If that thread didn't wait, the test could
+/// end before the store's check, which could then fail no test.
+private func runOnMainActor(_ operation: @escaping @MainActor () -> Void) {
+  let hasEnded = DispatchSemaphore(value: 0)
+  Task.immediate { @MainActor in
+    operation()
+    hasEnded.signal()
+  }
+  // On the main thread it has ended by now. Elsewhere there is a limit, because the main thread may wait for this one.
+  _ = hasEnded.wait(timeout: .now() + .seconds(60))
 }
 
 /// The test store of a feature.
