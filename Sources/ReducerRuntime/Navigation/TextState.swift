@@ -66,6 +66,14 @@ public struct TextState: Hashable, Sendable {
     return sum
   }
 
+  // Without these two, the compiler gives up on a long sum that contains a string, instead of naming it as the error.
+
+  /// Returns the text followed by a string without attributes.
+  public static func + (lhs: Self, rhs: String) -> Self { lhs + Self(rhs) }
+
+  /// Returns a string without attributes followed by the text.
+  public static func + (lhs: String, rhs: Self) -> Self { Self(lhs) + rhs }
+
   /// The characters without attributes.
   public var content: String { runs.reduce(into: "") { $0 += $1.content } }
 

@@ -247,6 +247,7 @@ struct TextStateTests {
     let text = TextState("Delete ") + TextState("Push-ups").bold() + TextState("?")
     #expect(text.runs.map(\.content) == ["Delete ", "Push-ups", "?"])
     #expect(text.runs.map(\.attributes) == [[], .bold, []])
+    #expect("Delete " + TextState("Push-ups").bold() + "?" == text)
   }
 
   @Test func `styles combine`() {

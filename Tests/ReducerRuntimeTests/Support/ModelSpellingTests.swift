@@ -1,0 +1,77 @@
+import ReducerTestSupport
+import SystemTestSupport
+import Testing
+
+/// Tests that the compiler names the spelling of this runtime where The Composable Architecture has another.
+@Suite(.checksForLeaks) struct ModelSpellingTests {
+  @Test(arguments: ["case rows(Int, Row.Action)", "case rows(id: Int, action: Row.Action)"])
+  func `a row's action as a tuple`(_ declaration: String) async {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        @Reducer struct Row {
+          struct State: Identifiable { var id = 0 }
+          enum Action { case tapped }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        @Reducer struct List {
+          struct State { var rows: IdentifiedArrayOf<Row.State> = [] }
+          enum Action { \(declaration) }
+          var body: some ReducerOf<Self> {
+            Reduce { _, _ in .none }
+              .forEach(\\.rows, action: \\.rows) { Row() }
+          }
+        }
+        """)
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("12: ") == true)
+    #expect(errors.first?.contains("'case rows(IdentifiedActionOf<Row>)'") == true, "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("debounce(id: 1, for: .seconds(1), scheduler: queue)", "'debounce(id:for:clock:)'"),
+    (
+      "throttle(id: 1, for: .seconds(1), scheduler: queue, latest: true)",
+      "'throttle(id:for:clock:latest:)'"
+    ),
+  ])
+  func `time from a scheduler`(_ call: String, _ name: String) async {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        struct Queue {}
+        let queue = Queue()
+        @Reducer struct Search {
+          struct State {}
+          enum Action { case queryChanged(String), found }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              switch action {
+              case .queryChanged:
+                return .run { send in await send(.found) }
+                  .\(call)
+              case .found:
+                return .none
+              }
+            }
+          }
+        }
+        """)
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("12: ") == true)
+    #expect(errors.first?.contains(name) == true, "\(errors)")
+  }
+
+  @Test func `a long sum of texts and strings compiles`() async {
+    let parts = [#"TextState(name).bold()"#, #""literal""#, "name", #"TextState("text")"#]
+    let sum = Array(repeating: parts, count: 5).joined().joined(separator: "\n    + ")
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        func message(_ name: String) -> TextState {
+          \(sum)
+        }
+        """)
+    #expect(errors == [])
+  }
+}
