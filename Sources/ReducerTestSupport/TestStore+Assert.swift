@@ -51,10 +51,10 @@ extension TestLog {
       // Without exhaustivity, the test may still skip the actions, and continue from the resulting state.
       if exhaustivity == .on { received = [] }
     }
-    if shared.hasChanges() {
+    for change in shared.unassertedChanges {
       exhaustivity.report(
-        "Shared values were changed, but the test did not assert this. Use 'store.assert' for changes by effects.",
-        at: location)
+        "A shared value was changed, but the test did not assert this. Use 'store.assert' for changes by effects.",
+        at: change)
     }
     shared.settle()
     for effect in activeEffects where !effect.task.isFinished {

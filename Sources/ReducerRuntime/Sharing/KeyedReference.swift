@@ -11,7 +11,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   /// Changes to be saved, in order.
   private struct Saves {
-    var pending: [Key.Value] = []
+    var pending: [(value: Key.Value, location: IssueLocation)] = []
     var isSaving = false
   }
 
@@ -32,9 +32,11 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   /// - Parameters:
   ///   - namedKey: The key for descriptions.
   ///   - isLoaded: Whether `initialValue` comes from storage, or is about to be loaded.
+  ///   - location: The location of the first property, to report misuse by the key at.
   ///   - onRelease: Called when the reference is released, because no property has it anymore.
   init(
     _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value, isLoaded: Bool,
+    location: IssueLocation,
     onRelease: @escaping @Sendable () -> Void
   ) {
     self.key = key
@@ -49,7 +51,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
       setIsLoading(true)
       key.load(
         context: .initialValue(initialValue),
-        continuation: LoadContinuation("\(key)", callback: receive))
+        continuation: LoadContinuation("\(key)", at: location, callback: receive))
     }
     let subscription = key.subscribe(
       context: isLoaded ? .userInitiated : .initialValue(initialValue),
@@ -133,14 +135,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   // MARK: Loading and saving
 
-  override nonisolated(nonsending) func load() async throws {
+  override nonisolated(nonsending) func load(at location: IssueLocation) async throws {
     setIsLoading(true)
     defer { setIsLoading(false) }
     do {
       try await withCheckedThrowingContinuation { [key] caller in
         key.load(
           context: .userInitiated,
-          continuation: LoadContinuation("\(key)") { [self] result in
+          continuation: LoadContinuation("\(key)", at: location) { [self] result in
             if case .success(let value?) = result { replace(with: value) }
             caller.resume(with: result.map { _ in })
           })
@@ -152,14 +154,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     }
   }
 
-  override nonisolated(nonsending) func save() async throws {
+  override nonisolated(nonsending) func save(at location: IssueLocation) async throws {
     guard let key = savingKey else { return }
     setSaveError(nil)
     do {
       try await withCheckedThrowingContinuation { caller in
         key.save(
           latest, context: .userInitiated,
-          continuation: SaveContinuation("\(key)") { caller.resume(with: $0) })
+          continuation: SaveContinuation("\(key)", at: location) { caller.resume(with: $0) })
       }
       setLoadError(nil)
     } catch {
@@ -168,8 +170,8 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     }
   }
 
-  override func recordChange(to value: Key.Value) {
-    saves.withLock { $0.pending.append(value) }
+  override func recordChange(to value: Key.Value, at location: IssueLocation) {
+    saves.withLock { $0.pending.append((value, location)) }
   }
 
   override func saveChanges() {
@@ -180,14 +182,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     }
     guard !isAlreadySaving else { return }
     let key = key
-    while let value = nextChange() {
+    while let (value, location) = nextChange() {
       savingKey?.save(
         value, context: .didSet,
-        continuation: SaveContinuation("\(key)") { [weak self] in self?.didSave($0) })
+        continuation: SaveContinuation("\(key)", at: location) { [weak self] in self?.didSave($0) })
     }
   }
 
-  private func nextChange() -> Key.Value? {
+  private func nextChange() -> (value: Key.Value, location: IssueLocation)? {
     saves.withLock { saves in
       guard saves.pending.isEmpty else { return saves.pending.removeFirst() }
       saves.isSaving = false

@@ -60,10 +60,15 @@ public struct Shared<Value: Sendable>: Sendable {
   }
 
   /// Changes the value exclusively. `operation` must not change the same value through another reference.
+  ///
+  /// A test that does not assert the change fails at the line of this call.
   public func withLock<Result>(
-    _ operation: (inout Value) throws -> Result
+    _ operation: (inout Value) throws -> Result,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) rethrows -> Result {
-    try reference.modify(operation)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try reference.modify(at: location, operation)
   }
 
   /// A shared reference to a property of the value.
@@ -87,12 +92,24 @@ public struct Shared<Value: Sendable>: Sendable {
   /// Reloads the value from its storage.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
-  public nonisolated(nonsending) func load() async throws { try await reference.load() }
+  public nonisolated(nonsending) func load(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await reference.load(at: location)
+  }
 
   /// Writes the value to its storage. Each change is written automatically, but a key may delay this.
   ///
   /// - Throws: The key's error, which is also the ``saveError``.
-  public nonisolated(nonsending) func save() async throws { try await reference.save() }
+  public nonisolated(nonsending) func save(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await reference.save(at: location)
+  }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.isLoading }
@@ -144,26 +161,45 @@ extension Shared: CustomStringConvertible {
 
 extension Shared {
   /// Creates a shared value for `key`. If storage has no value, the value is `wrappedValue`.
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  public init(
+    wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: wrappedValue, at: location))
   }
 
   /// Creates an optional shared value for `key`, with `nil` as the default.
   @_disfavoredOverload
-  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
+  public init<Wrapped>(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a shared value for `key`, with the key's default.
-  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
-    self.init(reference: key.reference { key.initialValue })
+  public init<Base: SharedKey<Value>>(
+    _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location) { key.initialValue })
   }
 
   /// Creates a shared value for `key`, overriding the key's default.
   public init<Base: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(reference: key.reference(initialValue: wrappedValue))
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location, initialValue: wrappedValue))
   }
 
   @available(*, unavailable, message: "Give the property an initial value, or the key a default.")

@@ -54,9 +54,9 @@ public final class SharedChangeTracker: Sendable {
     var isActual: @Sendable (_ value: any Sendable) -> Bool
     /// Returns the descriptions of the shared value and of its current value.
     var describe: @Sendable () -> (name: String, value: String)
-    /// The value before each change, with the number of the change. A slice, because each step of a test drops the
-    /// first ones, and there may be many.
-    var before: ArraySlice<(number: Int, value: any Sendable)> = []
+    /// The value before each change, with the number and the location of the change. A slice, because each step of a
+    /// test drops the first ones, and there may be many.
+    var before: ArraySlice<(number: Int, value: any Sendable, location: IssueLocation)> = []
 
     init<Value: Sendable>(_ reference: SharedReference<Value>, expected: Value) {
       self.expected = expected
@@ -106,6 +106,15 @@ public final class SharedChangeTracker: Sendable {
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
 
+  /// The location of the first change of each value whose changes the test has not asserted, in order.
+  package var unassertedChanges: [IssueLocation] {
+    let changes = log.withLock { Array($0.changes.values) }
+    return assert { changes.filter { !$0.isActual($0.expected) } }
+      .compactMap(\.before.first)
+      .sorted { $0.number < $1.number }
+      .map(\.location)
+  }
+
   /// Makes the values at `moment` the expected values; `nil` for the current moment.
   package func settle(at moment: Moment? = nil) {
     log.withLock { log in
@@ -148,17 +157,20 @@ public final class SharedChangeTracker: Sendable {
   }
 
   /// Records in all trackers that `reference` is about to change from `value`.
-  static func record<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
-    DependencyValues.current.sharedChangeTracker?.changed(reference, from: value)
-    for tracker in observing { tracker.changed(reference, from: value) }
+  static func record<Value: Sendable>(
+    _ reference: SharedReference<Value>, from value: Value, at location: IssueLocation
+  ) {
+    DependencyValues.current.sharedChangeTracker?.changed(reference, from: value, at: location)
+    for tracker in observing { tracker.changed(reference, from: value, at: location) }
   }
 
-  /// Records that `reference` is about to change from `value`.
-  private func changed<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
+  private func changed<Value: Sendable>(
+    _ reference: SharedReference<Value>, from value: Value, at location: IssueLocation
+  ) {
     log.withLock { log in
       log.count += 1
       log.changes[ObjectIdentifier(reference), default: Changes(reference, expected: value)]
-        .before.append((log.count, value))
+        .before.append((log.count, value, location))
     }
   }
 

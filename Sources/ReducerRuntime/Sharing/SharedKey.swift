@@ -93,8 +93,11 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   }
 
   /// Returns the reference for the key. If storage has no value, the value is `initialValue`.
-  func reference(initialValue: () -> Base.Value) -> SharedReference<Base.Value> {
-    SharedScope.current.reference(base, namedKey: self, initialValue: initialValue)
+  func reference(
+    at location: IssueLocation, initialValue: () -> Base.Value
+  ) -> SharedReference<Base.Value> {
+    SharedScope.current.reference(
+      base, namedKey: self, initialValue: initialValue, at: location)
   }
 
   /// Returns `key` with a default value that applies if storage has no value.
@@ -164,9 +167,22 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
   ///   - callback: Called once with the value, with `nil` if storage has none, or with an error.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      description(),
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      callback: callback)
+  }
+
+  /// Creates a continuation whose misuse is reported at `location`.
+  init(
+    _ description: @autoclosure @escaping @Sendable () -> String, at location: IssueLocation,
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
-    once = OnceContinuation(description, valueIfLeaked: nil, callback)
+    once = OnceContinuation(description, location, valueIfLeaked: nil, callback)
   }
 
   /// Resumes with the stored value.
@@ -195,9 +211,22 @@ public struct SaveContinuation: Sendable {
   ///   - callback: Called once, when the value has been saved or saving has failed.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
+    callback: @escaping @Sendable (Result<Void, any Error>) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      description(),
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      callback: callback)
+  }
+
+  /// Creates a continuation whose misuse is reported at `location`.
+  init(
+    _ description: @autoclosure @escaping @Sendable () -> String, at location: IssueLocation,
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    once = OnceContinuation(description, valueIfLeaked: (), callback)
+    once = OnceContinuation(description, location, valueIfLeaked: (), callback)
   }
 
   /// Resumes after the value was saved.
@@ -214,14 +243,17 @@ public struct SaveContinuation: Sendable {
 private final class OnceContinuation<Value: Sendable>: Sendable {
   private let callback: Mutex<(@Sendable (Result<Value, any Error>) -> Void)?>
   private let description: @Sendable () -> String
+  private let location: IssueLocation
   private let valueIfLeaked: Value
 
   init(
-    _ description: @escaping @Sendable () -> String, valueIfLeaked: Value,
+    _ description: @escaping @Sendable () -> String, _ location: IssueLocation,
+    valueIfLeaked: Value,
     _ callback: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     self.callback = Mutex(callback)
     self.description = description
+    self.location = location
     self.valueIfLeaked = valueIfLeaked
   }
 
@@ -232,14 +264,14 @@ private final class OnceContinuation<Value: Sendable>: Sendable {
 
   func resume(with result: Result<Value, any Error>) {
     guard let callback = callback.withLock({ $0.take() }) else {
-      return reportIssue("\(name) resumed a continuation that was already resumed.")
+      return location.report("\(name) resumed a continuation that was already resumed.")
     }
     callback(result)
   }
 
   deinit {
     guard let callback = callback.withLock({ $0.take() }) else { return }
-    reportIssue("\(name) released a continuation without resuming it.")
+    location.report("\(name) released a continuation without resuming it.")
     callback(.success(valueIfLeaked))
   }
 }

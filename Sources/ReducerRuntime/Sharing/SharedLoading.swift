@@ -2,34 +2,49 @@ extension Shared {
   /// Creates a shared value for `key` with the value in storage.
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
-  public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
-    self.init(reference: try await key.loadedReference())
+  public nonisolated(nonsending) init(
+    require key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: try await key.loadedReference(at: location))
   }
 
   /// Creates a shared value for `key` with the value in storage, without using the key's default.
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init<Base: SharedKey<Value>>(
-    require key: Base.Default
+    require key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws {
-    try await self.init(require: key.base)
+    try await self.init(
+      require: key.base, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Replaces the key of the property and its copies, and loads the value. Until it is loaded the current value stays.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
-  public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
-    reference = key.reference(loaded: wrappedValue)
-    try await load()
+  public nonisolated(nonsending) func load(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    reference = key.reference(loaded: wrappedValue, at: location)
+    try await reference.load(at: location)
   }
 
   /// Replaces the key of the property and its copies, and loads the value, without using the new key's default.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load<Base: SharedKey<Value>>(
-    _ key: Base.Default
+    _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws {
-    try await load(key.base)
+    try await load(key.base, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -43,19 +58,22 @@ public struct MissingSharedValue: Error, CustomStringConvertible {
 
 extension SharedReaderKey {
   /// Returns the reference for the key, which has `value` if it is created now.
-  func reference(loaded value: Value) -> SharedReference<Value> {
-    SharedScope.current.reference(self, initialValue: { value }, isLoaded: true)
+  func reference(loaded value: Value, at location: IssueLocation) -> SharedReference<Value> {
+    SharedScope.current.reference(
+      self, initialValue: { value }, isLoaded: true, at: location)
   }
 
   /// Returns the reference for the key, with the value in storage.
-  nonisolated(nonsending) func loadedReference() async throws -> SharedReference<Value> {
+  nonisolated(nonsending) func loadedReference(
+    at location: IssueLocation
+  ) async throws -> SharedReference<Value> {
     let value = try await withCheckedThrowingContinuation { caller in
       load(
         context: .userInitiated,
-        continuation: LoadContinuation("\(self)") { caller.resume(with: $0) })
+        continuation: LoadContinuation("\(self)", at: location) { caller.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: "\(self)") }
-    return reference(loaded: value)
+    return reference(loaded: value, at: location)
   }
 }
 
@@ -63,55 +81,81 @@ extension SharedReader {
   /// Creates a reader of the value for `key` with the value in storage.
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
-  public nonisolated(nonsending) init(require key: some SharedReaderKey<Value>) async throws {
-    self.init(reference: try await key.loadedReference())
+  public nonisolated(nonsending) init(
+    require key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: try await key.loadedReference(at: location))
   }
 
   /// Creates a reader of the value for a key that can also save, with the value in storage.
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   @_disfavoredOverload
-  public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
-    self.init(reference: try await key.loadedReference())
+  public nonisolated(nonsending) init(
+    require key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: try await key.loadedReference(at: location))
   }
 
   /// Creates a reader of the value for `key` with the value in storage, without using the key's default.
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init<Base: SharedReaderKey<Value>>(
-    require key: Base.Default
+    require key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws {
-    try await self.init(require: key.base)
+    try await self.init(
+      require: key.base, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Replaces the key of the property and its copies, and loads the value. Until it is loaded the current value stays.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
-  public nonisolated(nonsending) func load(_ key: some SharedReaderKey<Value>) async throws {
-    try await replaceKey(key)
+  public nonisolated(nonsending) func load(
+    _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await replaceKey(key, at: location)
   }
 
   /// Replaces the key of the property and its copies with a key that can also save, and loads the value.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
   @_disfavoredOverload
-  public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
-    try await replaceKey(key)
+  public nonisolated(nonsending) func load(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await replaceKey(key, at: location)
   }
 
   /// Replaces the key of the property and its copies, and loads the value, without using the new key's default.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load<Base: SharedReaderKey<Value>>(
-    _ key: Base.Default
+    _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws {
-    try await replaceKey(key.base)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await replaceKey(key.base, at: location)
   }
 
   private nonisolated(nonsending) func replaceKey(
-    _ key: some SharedReaderKey<Value>
+    _ key: some SharedReaderKey<Value>, at location: IssueLocation
   ) async throws {
-    reference = key.reference(loaded: wrappedValue)
-    try await load()
+    reference = key.reference(loaded: wrappedValue, at: location)
+    try await reference.load(at: location)
   }
 }

@@ -66,8 +66,12 @@ private final class UnwrappedReference<Value: Sendable>: SharedReference<Value>,
   override var isLoading: Bool { parent.isLoading }
   override var loadError: (any Error)? { parent.loadError }
   override var saveError: (any Error)? { parent.saveError }
-  override nonisolated(nonsending) func load() async throws { try await parent.load() }
-  override nonisolated(nonsending) func save() async throws { try await parent.save() }
+  override nonisolated(nonsending) func load(at location: IssueLocation) async throws {
+    try await parent.load(at: location)
+  }
+  override nonisolated(nonsending) func save(at location: IssueLocation) async throws {
+    try await parent.save(at: location)
+  }
   override func notifyObservers() { parent.notifyObservers() }
 
   private func updateLastSeen(_ value: Value?) -> Value {
@@ -77,8 +81,10 @@ private final class UnwrappedReference<Value: Sendable>: SharedReference<Value>,
     }
   }
 
-  override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try parent.modify { parent in
+  override func modify<Result>(
+    at location: IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try parent.modify(at: location) { parent in
       var value = updateLastSeen(parent)
       defer {
         if parent != nil { parent = value }

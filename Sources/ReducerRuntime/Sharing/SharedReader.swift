@@ -62,7 +62,13 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// Reloads the value from its storage.
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
-  public nonisolated(nonsending) func load() async throws { try await reference.load() }
+  public nonisolated(nonsending) func load(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await reference.load(at: location)
+  }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.isLoading }
@@ -104,52 +110,90 @@ extension SharedReader: CustomStringConvertible {
 
 extension SharedReader {
   /// Creates a reader of the value for `key`, with `wrappedValue` as the value if storage has none.
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
-    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  public init(
+    wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: wrappedValue, at: location))
   }
 
   /// Creates a reader of the value for a key that can also save, with `wrappedValue` as the value if storage has none.
   @_disfavoredOverload
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  public init(
+    wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: wrappedValue, at: location))
   }
 
   /// Creates a reader of an optional value for `key`, with `nil` as the default.
   @_disfavoredOverload
-  public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
+  public init<Wrapped>(
+    _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a reader of an optional value for a key that can also save, with `nil` as the default.
   @_disfavoredOverload
-  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
+  public init<Wrapped>(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a reader of the value for `key`, with the key's default.
-  public init<Base: SharedReaderKey<Value>>(_ key: Base.Default) {
-    self.init(reference: key.reference { key.initialValue })
+  public init<Base: SharedReaderKey<Value>>(
+    _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location) { key.initialValue })
   }
 
   /// Creates a reader of the value for a key that can also save, with the key's default.
   @_disfavoredOverload
-  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
-    self.init(reference: key.reference { key.initialValue })
+  public init<Base: SharedKey<Value>>(
+    _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location) { key.initialValue })
   }
 
   /// Creates a reader of the value for `key`, overriding the key's default.
   public init<Base: SharedReaderKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(reference: key.reference(initialValue: wrappedValue))
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location, initialValue: wrappedValue))
   }
 
   /// Creates a reader of the value for a key that can also save, overriding the key's default.
   @_disfavoredOverload
   public init<Base: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(reference: key.reference(initialValue: wrappedValue))
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(reference: key.reference(at: location, initialValue: wrappedValue))
   }
 
   @available(*, unavailable, message: "Give the property an initial value, or the key a default.")

@@ -18,7 +18,10 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The reference to the whole value that this is a part of.
   var root: AnyObject { self }
 
-  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  /// Changes the value. A change that a test does not assert is reported at `location`.
+  func modify<Result>(
+    at location: IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
     preconditionFailure("A shared reference is stored or derived")
   }
 
@@ -31,10 +34,12 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The error of the last attempt to save the value, if it failed.
   var saveError: (any Error)? { nil }
 
+  // A key that does not resume its continuation is reported at `location`.
+
   /// Reloads the value from its storage.
-  nonisolated(nonsending) func load() async throws {}
+  nonisolated(nonsending) func load(at location: IssueLocation) async throws {}
   /// Writes the value to its storage.
-  nonisolated(nonsending) func save() async throws {}
+  nonisolated(nonsending) func save(at location: IssueLocation) async throws {}
 
   /// Notifies the observers of everything that can be read through the reference.
   func notifyObservers() {}
@@ -99,7 +104,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   }
 
   override final func modify<Result>(
-    _ body: (inout Value) throws -> Result
+    at location: IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     if let assertion = SharedChangeTracker.asserting {
       var expected = value
@@ -118,9 +123,9 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       let before = latest
       var value = before
       defer {
-        SharedChangeTracker.record(self, from: before)
+        SharedChangeTracker.record(self, from: before, at: location)
         stored.withLock { [value] in $0 = value }
-        recordChange(to: value)
+        recordChange(to: value, at: location)
       }
       return try body(&value)
     }
@@ -133,7 +138,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   }
 
   /// Records a change to be saved. Changes are recorded in order.
-  func recordChange(to value: Value) {}
+  func recordChange(to value: Value, at location: IssueLocation) {}
 
   /// Saves the recorded changes. Called without a lock, because storage may notify its subscribers at once.
   func saveChanges() {}
@@ -188,12 +193,20 @@ final class PartReference<Parent: Sendable, Value: Sendable>: SharedReference<Va
   override var isLoading: Bool { parent.isLoading }
   override var loadError: (any Error)? { parent.loadError }
   override var saveError: (any Error)? { parent.saveError }
-  override nonisolated(nonsending) func load() async throws { try await parent.load() }
-  override nonisolated(nonsending) func save() async throws { try await parent.save() }
   override func notifyObservers() { parent.notifyObservers() }
 
-  override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try parent.modify { parent in
+  override nonisolated(nonsending) func load(at location: IssueLocation) async throws {
+    try await parent.load(at: location)
+  }
+
+  override nonisolated(nonsending) func save(at location: IssueLocation) async throws {
+    try await parent.save(at: location)
+  }
+
+  override func modify<Result>(
+    at location: IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try parent.modify(at: location) { parent in
       var value = get(parent)
       defer { set(&parent, value) }
       return try body(&value)

@@ -31,9 +31,10 @@ final class SharedScope: Sendable {
   ///   - namedKey: The key for descriptions, `key` itself by default.
   ///   - initialValue: The value if storage has none.
   ///   - isLoaded: Whether `initialValue` comes from storage, or is about to be loaded.
+  ///   - location: The location of the property, to report misuse by the key at.
   func reference<K: SharedReaderKey>(
     _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value,
-    isLoaded: Bool = false
+    isLoaded: Bool = false, at location: IssueLocation
   ) -> KeyedReference<K> {
     let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
     func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
@@ -45,7 +46,7 @@ final class SharedScope: Sendable {
       if let reference = references.withLock({ known($0) }) { return reference }
       let new = KeyedReference(
         key, namedKey: namedKey ?? key, initialValue: keptValue(for: key) ?? initialValue(),
-        isLoaded: isLoaded
+        isLoaded: isLoaded, location: location
       ) { [weak self] in self?.removeReleased(id) }
       references.withLock { $0[id] = WeakReference(reference: new) }
       return new

@@ -167,17 +167,20 @@ struct SharedKeyTests {
   // MARK: Continuations
 
   @Test func `a continuation that is not resumed is reported and counts as resumed`() async throws {
+    let line = #line + 2 as UInt
     let issues = await reported {
       @Shared(ForgetfulKey()) var number = 1
       #expect(!$number.isLoading)
       try? await $number.load()
       try? await $number.save()
+      $number.withLock { $0 = 1 }
       #expect(number == 1)
     }
     #expect(
       issues.map(\.message)
         == Array(
-          repeating: "'ForgetfulKey()' released a continuation without resuming it.", count: 3))
+          repeating: "'ForgetfulKey()' released a continuation without resuming it.", count: 4))
+    #expect(issues.map(\.line) == [0, 2, 3, 4].map { line + $0 })
   }
 
   @Test func `a continuation that is resumed twice is reported`() async {

@@ -46,6 +46,26 @@ struct SharedTestStoreTests {
     await store.send(.up) { $0.$level.withLock { $0 += 1 } }
   }
 
+  @Test func `a change that is not asserted is reported at its line`() async {
+    @Shared(value: Plan()) var plan
+    let other = Shared(value: Plan())
+    let line = #line + 5 as UInt
+    let issues = await reported {
+      let store = TestStore(initialState: Trainer.State(plan: $plan)) {
+        Reduce<Trainer.State, Trainer.Action> { state, _ in
+          .run { [plan = state.$plan] _ in
+            plan.withLock { $0.reps = 1 }
+            plan.reps.withLock { $0 += 1 }
+            other.reps.withLock { $0 += 1 }
+          }
+        }
+      }
+      await store.send(.repAdded)
+    }
+    #expect(issues.map(\.line) == [line, line + 2])
+    #expect(issues.allSatisfy { $0.message.contains("did not assert") })
+  }
+
   @Test func `a feature can replace a shared value, and later changes are asserted`() async {
     @Shared(value: Plan()) var plan
     let store = TestStore(initialState: Trainer.State(plan: $plan)) { Trainer() }
