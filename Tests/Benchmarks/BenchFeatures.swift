@@ -129,7 +129,7 @@ struct BenchNested {
     var count = 0
     @Presents var child: State?
 
-    /// Creates a state that presents `depth` children, each in the one before.
+    /// Creates a state that presents `depth` children, each in the previous one.
     init(depth: Int) {
       if depth > 0 { child = State(depth: depth - 1) }
     }
