@@ -19,30 +19,44 @@ extension Effect {
   }
 }
 
+// Without these overloads, the compiler cannot explain a case whose value has another type than the operator needs.
 extension Reducer {
   @available(
     *, unavailable,
     message:
       "Declare the case as 'case rows(IdentifiedActionOf<Row>)', and send '.element(id:action:)'."
   )
-  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
+  @_disfavoredOverload
+  public func forEach<ElementState, Value, ID: Hashable & Sendable, Element: Reducer>(
     _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
-    action toElementAction: CaseKeyPath<Action, (ID, ElementAction)>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
-  ) -> Self where Element: Reducer<ElementState, ElementAction> {
+    action toValue: CaseKeyPath<Action, Value>, element: () -> Element
+  ) -> Self {
     fatalError("Unavailable")
   }
 
   @available(
     *, unavailable,
     message:
-      "Declare the case as 'case rows(IdentifiedActionOf<Row>)', and send '.element(id:action:)'."
+      "Declare the case as 'case path(StackActionOf<Path>)', and send '.element(id:action:)'."
   )
-  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
-    _ toElements: any WritableKeyPath<State, IdentifiedArray<ID, ElementState>> & Sendable,
-    action toElementAction: CaseKeyPath<Action, (id: ID, action: ElementAction)>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
-  ) -> Self where Element: Reducer<ElementState, ElementAction> {
+  @_disfavoredOverload
+  public func forEach<ElementState, Value, Element: Reducer>(
+    _ toStack: any WritableKeyPath<State, StackState<ElementState>> & Sendable,
+    action toValue: CaseKeyPath<Action, Value>, destination: () -> Element
+  ) -> Self {
+    fatalError("Unavailable")
+  }
+
+  @available(
+    *, unavailable,
+    message:
+      "Declare the case as 'case child(PresentationAction<Child.Action>)', and send '.presented(…)'."
+  )
+  @_disfavoredOverload
+  public func ifLet<ChildState, Value, Child: Reducer>(
+    _ toPresentation: any WritableKeyPath<State, PresentationState<ChildState>> & Sendable,
+    action toValue: CaseKeyPath<Action, Value>, destination: () -> Child
+  ) -> Self {
     fatalError("Unavailable")
   }
 }

@@ -28,6 +28,50 @@ import Testing
     #expect(errors.first?.contains("'case rows(IdentifiedActionOf<Row>)'") == true, "\(errors)")
   }
 
+  @Test(
+    arguments: [
+      (
+        "var rows: IdentifiedArrayOf<Row.State> = []", "rows(Int, Row.Action)",
+        "forEach(\\.rows, action: \\.rows)", "case rows(IdentifiedActionOf<Row>)"
+      ),
+      (
+        "var rows: IdentifiedArrayOf<Row.State> = []", "rows(IdentifiedActionOf<Row>), one(Int)",
+        "forEach(\\.rows, action: \\.one)", "case rows(IdentifiedActionOf<Row>)"
+      ),
+      (
+        "var path = StackState<Row.State>()", "path(Row.Action)",
+        "forEach(\\.path, action: \\.path)", "case path(StackActionOf<Path>)"
+      ),
+      (
+        "@Presents var row: Row.State?", "row(Row.Action)",
+        "ifLet(\\.$row, action: \\.row)", "case child(PresentationAction<Child.Action>)"
+      ),
+    ], ["Reduce { _, _ in .none }", "EmptyReducer()"])
+  func `a case with another value than the operator needs`(
+    _ code: (property: String, cases: String, call: String, remedy: String), after base: String
+  ) async {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        @Reducer struct Row {
+          @ObservableState struct State: Identifiable { var id = 0 }
+          enum Action { case tapped }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        @Reducer struct List {
+          @ObservableState struct State { \(code.property) }
+          enum Action { case \(code.cases) }
+          var body: some ReducerOf<Self> {
+            \(base)
+              .\(code.call) { Row() }
+          }
+        }
+        """)
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("12: ") == true)
+    #expect(errors.first?.contains("'\(code.remedy)'") == true, "\(errors)")
+  }
+
   @Test(arguments: [
     ("debounce(id: 1, for: .seconds(1), scheduler: queue)", "'debounce(id:for:clock:)'"),
     (
