@@ -100,7 +100,9 @@ extension Endpoint {
   ///
   /// - Parameter client: The name of the type, for the report.
   func unimplemented(in client: String) -> String? {
-    let report = "ReducerRuntime.reportIssue(\"Unimplemented: '\(client).\(name)'\")"
+    let report =
+      "ReducerRuntime.reportIssue("
+      + "\"Unimplemented: '\(client).\(name)'. Override it with 'withDependencies'.\")"
     guard let initial = property.binding.initializer?.value else {
       guard throwsAnyError || returnsVoid || returnsOptional else { return nil }
       var statements = [report]

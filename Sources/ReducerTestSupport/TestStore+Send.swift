@@ -28,7 +28,7 @@ extension TestStore {
     log.isSending = true
     log.sent = nil
     log.activeEffects.removeAll { $0.task.isFinished }
-    let task = store.send(action)
+    let task = TestStep.$current.withValue(TestStep(at: location)) { store.send(action) }
     log.activeEffects.append(.init(action: action, task: task, location: location))
     if let entry = log.sent {
       log.sent = nil

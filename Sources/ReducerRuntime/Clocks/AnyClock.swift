@@ -39,8 +39,8 @@ extension AnyClock: EpochClock {
   public var epoch: Instant { Instant() }
 }
 
-/// A clock that reports an issue when it is used, for tests that should not need the time. The issue is reported at the
-/// line that created the clock.
+/// A clock that reports an issue when it is used, for tests that should not need the time. The issue is reported at
+/// the step of the test store, otherwise at the line that created the clock.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time on this clock, as the offset from its creation.
   public typealias Instant = OffsetInstant<Duration>
@@ -97,7 +97,9 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ member: String) {
-    location.report("Unimplemented: '\(name).\(member)'")
+    reportMissingOverride(
+      of: "'\(name).\(member)'", fileID: location.fileID, filePath: location.filePath,
+      line: location.line, column: location.column)
   }
 }
 

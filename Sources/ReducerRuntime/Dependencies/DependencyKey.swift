@@ -39,11 +39,8 @@ extension DependencyKey {
   /// The preview value. Reading it reports an issue, because a test should set the dependency explicitly.
   public static var testValue: Value {
     if shouldReportUnimplemented {
-      reportIssue(
-        """
-        @Dependency(\(Self.self)) has no test value, but a test used it. Override it with \
-        'withDependencies', or give the key a 'testValue'.
-        """)
+      reportMissingOverride(
+        of: "@Dependency(\(Self.self))", alternative: ", or give the key a 'testValue'")
     }
     return previewValue
   }

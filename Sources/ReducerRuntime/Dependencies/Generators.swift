@@ -14,7 +14,7 @@ extension DependencyValues {
     static let liveValue = DateGenerator { Date() }
     static var testValue: DateGenerator {
       DateGenerator {
-        reportIssue("Unimplemented: @Dependency(\\.date)")
+        reportMissingOverride(of: "@Dependency(\\.date)")
         return Date()
       }
     }
@@ -58,7 +58,7 @@ extension DependencyValues {
     static let liveValue = UUIDGenerator { UUID() }
     static var testValue: UUIDGenerator {
       UUIDGenerator {
-        reportIssue("Unimplemented: @Dependency(\\.uuid)")
+        reportMissingOverride(of: "@Dependency(\\.uuid)")
         return UUID()
       }
     }
@@ -162,7 +162,7 @@ private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
   private var generator = SystemRandomNumberGenerator()
 
   mutating func next() -> UInt64 {
-    reportIssue("Unimplemented: @Dependency(\\.withRandomNumberGenerator)")
+    reportMissingOverride(of: "@Dependency(\\.withRandomNumberGenerator)")
     return generator.next()
   }
 }

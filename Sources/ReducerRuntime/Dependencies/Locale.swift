@@ -28,7 +28,7 @@ extension DependencyValues {
   private enum CalendarKey: DependencyKey {
     static var liveValue: Calendar { .autoupdatingCurrent }
     static var testValue: Calendar {
-      reportIssue("Unimplemented: @Dependency(\\.calendar)")
+      reportMissingOverride(of: "@Dependency(\\.calendar)")
       return Calendar(identifier: .gregorian)
     }
   }
@@ -36,7 +36,7 @@ extension DependencyValues {
   private enum TimeZoneKey: DependencyKey {
     static var liveValue: TimeZone { .autoupdatingCurrent }
     static var testValue: TimeZone {
-      reportIssue("Unimplemented: @Dependency(\\.timeZone)")
+      reportMissingOverride(of: "@Dependency(\\.timeZone)")
       return .gmt
     }
   }
@@ -44,7 +44,7 @@ extension DependencyValues {
   private enum LocaleKey: DependencyKey {
     static var liveValue: Locale { .autoupdatingCurrent }
     static var testValue: Locale {
-      reportIssue("Unimplemented: @Dependency(\\.locale)")
+      reportMissingOverride(of: "@Dependency(\\.locale)")
       return Locale(identifier: "en_US")
     }
   }
@@ -52,7 +52,7 @@ extension DependencyValues {
   private enum PreferredLocalesKey: DependencyKey {
     static var liveValue: [Locale] { Locale.preferredLocales }
     static var testValue: [Locale] {
-      reportIssue("Unimplemented: @Dependency(\\.preferredLocales)")
+      reportMissingOverride(of: "@Dependency(\\.preferredLocales)")
       return [Locale(identifier: "en_US")]
     }
   }

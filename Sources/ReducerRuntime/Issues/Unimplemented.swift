@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Returns a closure that reports an issue when it is called, and returns `placeholder`.
 ///
 /// ```swift
@@ -71,6 +73,37 @@ public func unimplemented<Result>(
   reportUnimplemented(
     description(), fileID: fileID, filePath: filePath, line: line, column: column)
   return placeholder()
+}
+
+/// Reports that a test used a dependency that it does not override: at the step of its test store, otherwise at
+/// the given line. A step reports each dependency once.
+///
+/// - Parameter alternative: Another remedy, after a comma.
+func reportMissingOverride(
+  of name: String, alternative: String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let step = TestStep.current
+  guard step?.isFirstUse(of: name) ?? true else { return }
+  let location =
+    step?.location ?? IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  location.report("Unimplemented: \(name). Override it with 'withDependencies'\(alternative).")
+}
+
+/// A step of a test store, at whose line issues of the dependencies that it uses are reported.
+package final class TestStep: Sendable {
+  @TaskLocal package static var current: TestStep?
+
+  let location: IssueLocation
+  private let missing = Mutex<Set<String>>([])
+
+  /// Creates a step at `location`.
+  package init(at location: IssueLocation) { self.location = location }
+
+  fileprivate func isFirstUse(of name: String) -> Bool {
+    missing.withLock { $0.insert(name).inserted }
+  }
 }
 
 private func reportUnimplemented(

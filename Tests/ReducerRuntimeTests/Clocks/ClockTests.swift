@@ -62,7 +62,7 @@ struct UnimplementedClockTests {
   @Test func `each use of an unimplemented clock is reported by name`() async {
     let clock: UnimplementedClock<Duration> = .unimplemented(name: "Countdown")
     let issues = await reported { _ = clock.minimumResolution }
-    #expect(issues.map(\.message) == ["Unimplemented: 'Countdown.minimumResolution'"])
+    #expect(issues.map(\.message) == [missing("Countdown.minimumResolution")])
   }
 
   @Test func `a test that uses an unimplemented clock does not wait for it`() async throws {
@@ -83,6 +83,10 @@ struct UnimplementedClockTests {
   @Test func `an unimplemented clock is named after the clock it wraps`() async {
     let clock = UnimplementedClock(ContinuousClock())
     let issues = await reported { _ = clock.now }
-    #expect(issues.map(\.message) == ["Unimplemented: 'ContinuousClock.now'"])
+    #expect(issues.map(\.message) == [missing("ContinuousClock.now")])
+  }
+
+  private func missing(_ member: String) -> String {
+    "Unimplemented: '\(member)'. Override it with 'withDependencies'."
   }
 }

@@ -88,7 +88,10 @@ struct DependencyValueTests {
       #expect(live == 42)
     }
     #expect(reported.count == 2)
-    #expect(reported.allSatisfy { $0.contains("has no test value") })
+    #expect(
+      reported.allSatisfy {
+        $0.contains("Override it with 'withDependencies', or give the key a 'testValue'.")
+      })
     #expect(TestOnlyKey.previewValue == "test")
     withDependencies {
       #expect(TestOnlyKey.shouldReportUnimplemented == false)

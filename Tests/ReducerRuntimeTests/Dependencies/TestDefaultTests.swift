@@ -50,6 +50,32 @@ struct TestDefaultTests {
     #expect(now.timeIntervalSince1970 == seconds)
   }
 
+  @MainActor
+  @Test func `a test store reports each missing override once, at its step`() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, String> { _, _ in
+        @Dependency(\.uuid) var uuid
+        @Dependency(\.continuousClock) var clock
+        _ = (uuid(), uuid())
+        return .run { _ in _ = (clock.now, clock.now) }
+      }
+    }
+    let line = UInt(#line) + 2
+    let issues = await reported {
+      await store.send("tapped")
+      await store.finish()
+    }
+    #expect(
+      issues == [
+        ReportedIssue(
+          message: "Unimplemented: @Dependency(\\.uuid). Override it with 'withDependencies'.",
+          line: line),
+        ReportedIssue(
+          message: "Unimplemented: 'continuousClock.now'. Override it with 'withDependencies'.",
+          line: line),
+      ])
+  }
+
   @Test func `fresh dependencies have fresh defaults`() {
     @Dependency(NumbersClient.self) var numbers
     #expect(numbers.next() == 1)
