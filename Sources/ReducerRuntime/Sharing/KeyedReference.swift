@@ -16,6 +16,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   }
 
   private let key: Key
+  private let location: IssueLocation
   /// The key that the first property was declared with: ``key``, or a key that adds a default to it.
   private let namedKey: any SharedReaderKey
   /// The key, if it can save.
@@ -32,7 +33,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   /// - Parameters:
   ///   - namedKey: The key for descriptions.
   ///   - isLoaded: Whether `initialValue` comes from storage, or is about to be loaded.
-  ///   - location: The location of the first property, to report misuse by the key at.
+  ///   - location: The location of the first property, to report misuse by the key and errors of storage at.
   ///   - onRelease: Called when the reference is released, because no property has it anymore.
   init(
     _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value, isLoaded: Bool,
@@ -40,6 +41,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     onRelease: @escaping @Sendable () -> Void
   ) {
     self.key = key
+    self.location = location
     self.namedKey = namedKey
     savingKey = key as? any SharedKey<Key.Value>
     self.onRelease = onRelease
@@ -77,10 +79,10 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     setIsLoading(false)
     switch result {
     case .success(let value):
-      setLoadError(nil)
+      setLoadError(nil, at: location)
       replace(with: value ?? initialValue)
     case .failure(let error):
-      setLoadError(error)
+      setLoadError(error, at: location)
     }
   }
 
@@ -109,27 +111,29 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     if wasLoading != isLoading { announceChange(of: .isLoading) }
   }
 
-  private func setLoadError(_ error: (any Error)?) {
+  private func setLoadError(_ error: (any Error)?, at location: IssueLocation) {
     let earlier = status.withLock { status in
       defer { status.loadError = error }
       return status.loadError
     }
-    announce(error, earlier, .loadError)
+    announce(error, earlier, .loadError, at: location)
   }
 
-  private func setSaveError(_ error: (any Error)?) {
+  private func setSaveError(_ error: (any Error)?, at location: IssueLocation) {
     let earlier = status.withLock { status in
       defer { status.saveError = error }
       return status.saveError
     }
-    announce(error, earlier, .saveError)
+    announce(error, earlier, .saveError, at: location)
   }
 
-  private func announce(_ error: (any Error)?, _ earlier: (any Error)?, _ slot: Slot) {
+  private func announce(
+    _ error: (any Error)?, _ earlier: (any Error)?, _ slot: Slot, at location: IssueLocation
+  ) {
     if error != nil || earlier != nil { announceChange(of: slot) }
     // A test asserts `loadError` and `saveError` instead.
     if let error, DependencyValues.current.context != .test {
-      reportIssue(error, "\(key) could not be \(slot == .loadError ? "loaded" : "saved")")
+      location.report("\(key) could not be \(slot == .loadError ? "loaded" : "saved"): \(error)")
     }
   }
 
@@ -147,25 +151,25 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
             caller.resume(with: result.map { _ in })
           })
       }
-      setLoadError(nil)
+      setLoadError(nil, at: location)
     } catch {
-      setLoadError(error)
+      setLoadError(error, at: location)
       throw error
     }
   }
 
   override nonisolated(nonsending) func save(at location: IssueLocation) async throws {
     guard let key = savingKey else { return }
-    setSaveError(nil)
+    setSaveError(nil, at: location)
     do {
       try await withCheckedThrowingContinuation { caller in
         key.save(
           latest, context: .userInitiated,
           continuation: SaveContinuation("\(key)", at: location) { caller.resume(with: $0) })
       }
-      setLoadError(nil)
+      setLoadError(nil, at: location)
     } catch {
-      setSaveError(error)
+      setSaveError(error, at: location)
       throw error
     }
   }
@@ -185,7 +189,9 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     while let (value, location) = nextChange() {
       savingKey?.save(
         value, context: .didSet,
-        continuation: SaveContinuation("\(key)", at: location) { [weak self] in self?.didSave($0) })
+        continuation: SaveContinuation("\(key)", at: location) { [weak self] in
+          self?.didSave($0, at: location)
+        })
     }
   }
 
@@ -197,13 +203,13 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     }
   }
 
-  private func didSave(_ result: Result<Void, any Error>) {
+  private func didSave(_ result: Result<Void, any Error>, at location: IssueLocation) {
     switch result {
     case .success:
-      setLoadError(nil)
-      setSaveError(nil)
+      setLoadError(nil, at: location)
+      setSaveError(nil, at: location)
     case .failure(let error):
-      setSaveError(error)
+      setSaveError(error, at: location)
     }
   }
 }

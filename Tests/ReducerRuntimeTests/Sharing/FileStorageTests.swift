@@ -84,6 +84,7 @@ struct FileStorageTests {
   }
 
   @Test func `an unwritable file causes a save error and, outside tests, an issue`() async {
+    let changeLine = UInt(#line) + 12
     let issues = await reported {
       withDependencies {
         $0.defaultFileStorage = FullFileStorage()
@@ -99,8 +100,28 @@ struct FileStorageTests {
         }
       }
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("could not be saved") == true)
+    #expect(issues.map(\.line) == [changeLine])
+    #expect(
+      issues.first?.message.hasSuffix("could not be saved: \(FullFileStorage.DiskIsFull())") == true
+    )
+    #expect(issues.first?.message.hasPrefix(".fileStorage") == true)
+  }
+
+  @Test func `outside tests, an unreadable file is an issue at the property`() async {
+    let folder = TestFolder()
+    folder.write("{", to: "plan.json")
+    let line = UInt(#line) + 5
+    let issues = await reported {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Shared(.fileStorage(URL(filePath: "\(folder.path)/plan.json"))) var plan = [9]
+        #expect(plan == [9])
+      }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.message.hasPrefix(".fileStorage") == true)
+    #expect(issues.first?.message.contains("could not be loaded: ") == true)
   }
 
   @Test func `all spellings of a path share one value`() throws {
