@@ -163,11 +163,15 @@ extension IssueLocation {
   /// Reports that an action was received for an absent child.
   @usableFromInline
   func reportAbsentChild<Action>(_ action: Action, operator name: String) {
+    let article = name.hasPrefix("i") ? "An" : "A"
+    let text = indented(split(String(customDumping: action))).joined(separator: "\n")
     report(
       """
-      An '\(name)' at \(fileID):\(line) received an action for a child that is not there: \
-      \(action). Cancel the child's effects before it is removed, and send its actions only while it is \
-      presented.
+      \(article) '\(name)' received an action for a child that is not there:
+
+      \(text)
+
+      Cancel the child's effects before it is removed, and send its actions only while it is presented.
       """)
   }
 }
