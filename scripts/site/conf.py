@@ -42,6 +42,12 @@ def prepare_start_page(app, name, source):
     source[0] = text
 
 
+def link_start_page(app, name, source):
+    """Points links to the README at the start page, its copy."""
+    root = "../" * name.count("/")
+    source[0] = source[0].replace(f"]({root}README.md", f"]({root}index.md")
+
+
 # Replacements for gaps in the theme: labels of landmarks, levels of headings, and scrolling with the keyboard.
 REPAIRS = [
     ('<aside class="sidebar-drawer"', '<aside aria-label="Site" class="sidebar-drawer"'),
@@ -64,4 +70,5 @@ def repair_pages(app, error):
 
 def setup(app):
     app.connect("source-read", prepare_start_page)
+    app.connect("source-read", link_start_page)
     app.connect("build-finished", repair_pages)
