@@ -16,9 +16,16 @@ extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Todo>>.Defaul
 
 extension URL {
   /// The file of the list, in the folder for a user's data.
-  static var todos: URL {
-    let folder = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].map { URL(filePath: $0) }
-    return (folder ?? .homeDirectory.appending(path: ".local/share"))
+  static var todos: URL { todos(in: ProcessInfo.processInfo.environment) }
+
+  /// Returns the file in `$XDG_DATA_HOME`, by default in `~/.local/share`. Relative paths are ignored, as the XDG
+  /// specification requires.
+  static func todos(in environment: [String: String]) -> URL {
+    func folder(_ variable: String) -> URL? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    }
+    let home = folder("HOME") ?? .homeDirectory
+    return (folder("XDG_DATA_HOME") ?? home.appending(path: ".local/share"))
       .appending(path: "ladder-examples/todos.json")
   }
 }

@@ -34,6 +34,17 @@ struct TodosTests {
     #expect(Todos.State().todos == [Todo(id: UUID(0), title: "A", note: "b")])
   }
 
+  @Test func `the file is in the folder that the environment names, unless its path is relative`() {
+    #expect(URL.todos(in: ["HOME": "/a"]).path == "/a/.local/share/ladder-examples/todos.json")
+    #expect(
+      URL.todos(in: ["HOME": "/a", "XDG_DATA_HOME": "/b"]).path == "/b/ladder-examples/todos.json")
+    for path in ["", "b"] {
+      #expect(
+        URL.todos(in: ["HOME": "/a", "XDG_DATA_HOME": path]) == URL.todos(in: ["HOME": "/a"]))
+    }
+    #expect(URL.todos(in: ["HOME": "b"]) == URL.todos(in: [:]))
+  }
+
   @Test func `deleting has to be confirmed`() async {
     @Shared(.todos) var todos = [.milk, .bread]
     let store = TestStore(initialState: Todos.State(selection: 1)) { Todos() }
