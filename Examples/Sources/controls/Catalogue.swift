@@ -23,6 +23,8 @@ enum Catalogue {
 
       `make controls` shows them in the terminal; `make shots` writes this page.
 
+      Styles: \(Theme.Role.allCases.map { "`.\($0)`" }.joined(separator: ", ")).
+
 
       """ + sections.joined(separator: "\n")
   }
