@@ -1,8 +1,12 @@
-// A program for tests and measurements of the terminal host: a stopwatch that shows its events.
+// A program for tests and measurements of the terminal host: a stopwatch that shows its events. With `--plain`,
+// it is a program of the plain host.
 import Glibc
 import TerminalHost
 
 let outcome = try EventLoop.run {
+  if CommandLine.arguments.contains("--plain") {
+    return await PlainHost.run(PlainProbe(), requests: PlainRequests(count: { 0 }, answered: {}))
+  }
   do throws(TerminalError) {
     let arguments = CommandLine.arguments
     return try await TerminalHost.run(

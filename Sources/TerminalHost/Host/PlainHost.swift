@@ -80,6 +80,7 @@ public final class PlainHost {
       }
     }
     startReading()
+    program.begin(in: frame.size)
     loop.didEndTurn = { [unowned self] in turnDidEnd() }
   }
 
