@@ -32,7 +32,8 @@ extension FuzzTarget {
     case .key(let key), .repeated(let key), .released(let key):
       if case .character(let character) = key {
         try expect(
-          TextWidth.width(of: String(character)) > 0 && String(character).isOnlyText, "\(key)")
+          key.isExtender
+            || TextWidth.width(of: String(character)) > 0 && String(character).isOnlyText, "\(key)")
       }
       try expect(!key.name.isEmpty, "a key without a name: \(key)")
     case .paste(let text):

@@ -184,10 +184,23 @@ import Testing
     #expect(press(.left, .backspace, in: "a👨‍👩‍👧x") == "a|x")
   }
 
+  @Test func `typed scalars join into one character`() {
+    #expect(press("👩", "\u{200D}", "👩", "\u{200D}", "👧", "x", in: "") == "👩‍👩‍👧x|")
+    #expect(press("❤", "\u{FE0F}", .left, in: "") == "|❤️")
+    #expect(press("\u{301}", "\u{200D}", in: "") == "|")
+  }
+
+  @Test func `a mark joins the last character of a full field, up to eight scalars`() {
+    var field: TextField = "abe"
+    for _ in 1...9 { field.edit(.typed("\u{301}"), maxLength: 3) }
+    #expect(field.text == "abe" + String(repeating: "\u{301}", count: 7))
+    #expect(field.cursor == 3)
+  }
+
   @Test func `characters beyond the limit and invisible characters are ignored`() {
     var field: TextField = "ab"
     field.edit(.typed("c"), maxLength: 2)
-    for character in ["\n", "\t", "\u{1B}", "\u{2028}"] as [Character] {
+    for character in ["\n", "\t", "\u{1B}", "\u{2028}", "\u{202E}", "\u{E0041}"] as [Character] {
       field.edit(.typed(character))
     }
     #expect(field == "ab")

@@ -31,6 +31,13 @@ import Testing
     #expect(keys("\u{3}\u{1A}\u{1}") == [.control("c"), .control("z"), .control("a")])
   }
 
+  @Test func `scalars that extend the previous character are keys, and unsafe ones are not`() {
+    #expect(keys("e\u{301}") == ["e", "\u{301}"])
+    #expect(keys("👩\u{200D}👧") == ["👩", "\u{200D}", "👧"])
+    #expect(keys("\u{1B}[769u") == ["\u{301}"])
+    #expect(keys("a\u{202E}\u{200B}\u{85}\u{2028}\u{E0041}b") == ["a", "b"])
+  }
+
   @Test func controlBytes() {
     // Each control byte is a Ctrl key, except Escape and the bytes of other keys.
     let keys = (0..<32).map { decode([$0]) }

@@ -48,6 +48,17 @@ import Testing
     #expect(keys.hints(in: Timer(isRunning: true)).last == Hint("any key", "rep", name: ""))
   }
 
+  @Test func `a scalar that extends a typed character is text, but not any key`() {
+    let keys: KeyMap<Timer, Action> = [
+      .anyKey("rep", when: \.isRunning) { _ in .rep }, .text("type", for: .field) { .typed($0) },
+    ]
+    for key in ["\u{301}", "\u{200D}"] as [Key] {
+      #expect(keys.action(for: key, in: Timer(isRunning: true)) != .rep)
+      #expect(keys.textUse(of: key, in: Timer()) == .field)
+    }
+    #expect(keys.action(for: "e\u{301}", in: Timer(isRunning: true)) == .rep)
+  }
+
   private static let pairs: KeyMap<Timer, Action> =
     .listNavigation { _ in .rep }
     + [

@@ -53,6 +53,21 @@ struct StoreProgramTests {
     #expect(backend.lines == ["closed", ""])
   }
 
+  @Test func `a paste is typed into the active field, and is never a command`() {
+    backend.send(.paste("oc"))
+    #expect(backend.lines == ["closed", ""])
+    let store = Store(initialState: Form.State()) { Form() }
+    let form = TestBackend(
+      StoreProgram(FormView(store: store), store: store, keys: Form.keys, start: nil),
+      size: Size(20, 1))
+    form.send(.paste("caf\u{E9} q\n"))
+    #expect(form.lines == ["café q"])
+    form.send(.paste(".qx"))
+    #expect(form.lines == ["café q."])
+    #expect(!store.isEditing)
+    #expect(form.program.exit == nil)
+  }
+
   @Test func `a new size is drawn`() {
     backend.resize(to: Size(3, 1))
     #expect(backend.lines == ["cl…"])
@@ -83,6 +98,39 @@ private struct DoorView: RetainedView {
   let store: StoreOf<Door>
 
   var body: some View { Text(store.isOpen ? "open" : "closed") }
+}
+
+/// A feature with a field that a period ends.
+@Reducer
+private struct Form {
+  @ObservableState
+  struct State: Equatable {
+    var field = TextField()
+    var isEditing = true
+  }
+
+  enum Action { case edited(TextEdit) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .edited(let edit):
+        state.field.edit(edit)
+        state.isEditing = edit != .typed(".")
+        return .none
+      }
+    }
+  }
+
+  static let keys = KeyMap<State, Action>.textEditing("text", { .edited($0) }) {
+    $0.isEditing ? $0.field : nil
+  }
+}
+
+private struct FormView: RetainedView {
+  let store: StoreOf<Form>
+
+  var body: some View { Text(store.field.text) }
 }
 
 @MainActor

@@ -122,15 +122,13 @@ public final class AppProgram: Program {
 
   /// Returns whether a text can be typed, which depends on its first character.
   package func canPaste(_ text: String) -> Bool {
-    text.first.map { textUse(of: Key(typing: $0)) != nil } ?? false
+    Key.typing(text).first.map { textUse(of: $0) != nil } ?? false
   }
 
   /// Types text into the focused field. Without a focused field, it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
     guard canPaste(text), !isQuitting else { return }
-    for character in text.lazy.filter(\.isTypeable).prefix(Self.maxPastedLength) {
-      press(Key(typing: character))
-    }
+    for key in Key.typing(text).prefix(Self.maxPastedLength) { press(key) }
   }
 
   /// The maximum number of characters in a paste: the length limit of the longest field.
@@ -193,13 +191,6 @@ public final class AppProgram: Program {
     guard !isQuitting else { return }
     if let action = store.withState(action) { store.send(action) }
     store.send(.view(.keyPressed))
-  }
-}
-
-extension Key {
-  /// Creates the key that types a character.
-  fileprivate init(typing character: Character) {
-    self = character == " " ? .space : .character(character)
   }
 }
 

@@ -89,6 +89,8 @@ public final class SessionRecorder: Program {
       writer.write(Script.Command.suspend(now - start).text + "\n")
       writtenUntil = now
     case .key(let key):
+      // The substitute of a character stands for its marks, too.
+      if isRedacted, key.isExtender { return }
       if let redacted = isRedacted ? redactedText(key) : nil {
         return write(.type(redacted), at: now)
       }

@@ -56,6 +56,12 @@ public enum TextWidth {
     }
   }
 
+  /// Whether a typed scalar only extends the character before it: a combining mark, or a scalar that joins pictographs
+  /// or selects their form. Frames leave out the latter two, which are unsafe.
+  static func isExtender(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200D}" || scalar == "\u{FE0F}" || width(of: scalar) == 0
+  }
+
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     // Conjoining vowels and finals of Hangul are drawn inside the two cells of the initial.
     if (0x1160...0x11FF).contains(scalar.value) { return true }

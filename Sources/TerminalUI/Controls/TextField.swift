@@ -33,6 +33,7 @@ public struct TextField: Hashable, Sendable {
   /// Makes one edit.
   ///
   /// Ignores line breaks, control characters, characters that no keyboard produces, and characters beyond `maxLength`.
+  /// A combining mark or a joiner becomes a part of the character before the cursor.
   ///
   /// - Complexity: O(n) in the length of the text.
   public mutating func edit(_ edit: TextEdit, maxLength: Int = maxLength) {
@@ -56,14 +57,15 @@ public struct TextField: Hashable, Sendable {
   }
 
   private mutating func type(_ character: Character, _ maxLength: Int) {
-    guard character.isTypeable, !character.isNewline,
-      !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return }
+    guard character.isTypeable, character.unicodeScalars.allSatisfy(\.isTypeable) else { return }
     if isDefault { self = TextField() }
-    guard text.count < maxLength else { return }
     let head = text.prefix(cursor) + String(character)
-    // A combining mark needs a character before it.
-    guard head.count <= cursor || TextWidth.width(of: String(character)) > 0 else { return }
+    if head.count > cursor {
+      // A combining mark needs a character before it.
+      guard text.count < maxLength, TextWidth.width(of: String(character)) > 0 else { return }
+    } else {
+      guard head.last?.isTypeable == true else { return }
+    }
     text = String(head + text.dropFirst(cursor))
     // A combining mark doesn't add a character.
     cursor = min(head.count, text.count)

@@ -213,7 +213,7 @@ extension Key {
     }
     // The private use area has keys without characters, such as locks and media keys.
     guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init),
-      TextWidth.width(of: scalar) > 0, scalar.properties.generalCategory != .privateUse
+      scalar.isTypeable, scalar.properties.generalCategory != .privateUse
     else { return nil }
     guard held.isSubset(of: [.shift, .alt]) else { return nil }
     var character = Character(scalar)

@@ -26,6 +26,24 @@ public enum Key: Hashable, Sendable {
   }
 }
 
+extension Key {
+  /// Returns the keys that type a pasted text.
+  public static func typing(_ text: String) -> some Collection<Key> {
+    text.lazy.filter(\.isTypeable).map { $0 == " " ? Key.space : .character($0) }
+  }
+
+  /// Whether the key only extends the character before it, such as a combining mark.
+  package var isExtender: Bool {
+    guard case .character(let character) = self else { return false }
+    return character.unicodeScalars.allSatisfy(TextWidth.isExtender)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a key when it is typed: if it is visible, or extends the character before it.
+  var isTypeable: Bool { TextWidth.width(of: self) > 0 || TextWidth.isExtender(self) }
+}
+
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// `"s"` is the s key, `" "` the space bar.
   public init(extendedGraphemeClusterLiteral value: Character) { self.init(value) }

@@ -142,7 +142,7 @@ public struct KeyDecoder: Sendable {
     // Validation rejects overlong forms and surrogates.
     let text = String(validating: bytes, as: UTF8.self)
     reset()
-    if let scalar = text?.unicodeScalars.first, TextWidth.width(of: scalar) > 0 {
+    if let scalar = text?.unicodeScalars.first, scalar.isTypeable {
       emit(.key(Key(Character(scalar))))
     }
   }

@@ -240,14 +240,14 @@ extension KeyMap {
       self.isActive = isActive
     }
 
-    /// Returns a row that handles every key that earlier rows don't handle.
+    /// Returns a row that handles every key that earlier rows don't handle, except combining marks and joiners.
     public static func anyKey(
       _ label: String, short: String? = nil, hinted: Bool = true,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true },
       _ action: @escaping @Sendable (Key) -> Action
     ) -> Binding {
       Binding(wildcard: "any key", label: label, short: short, hinted: hinted, when: isActive) {
-        action($0)
+        $0.isExtender ? nil : action($0)
       }
     }
 

@@ -53,7 +53,8 @@ public enum TerminationReason: Hashable, Sendable {
 
 // MARK: - Programs of stores
 
-/// A program that shows a view of a store and sends it the actions of a key table.
+/// A program that shows a view of a store and sends it the actions of a key table. A paste is typed into the active text
+/// field.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -61,7 +62,7 @@ public enum TerminationReason: Hashable, Sendable {
 ///   CounterView(store: store), store: store, keys: Counter.keys, start: .started)
 /// ```
 ///
-/// Programs that also handle pastes, the mouse or the focus conform to ``Program`` themselves.
+/// Programs that also handle the mouse or the focus conform to ``Program`` themselves.
 @MainActor
 public final class StoreProgram<State, Action: Sendable>: Program {
   public private(set) var exit: Exit?
@@ -99,7 +100,16 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   public func handle(_ event: InputEvent) {
     switch event {
     case .key(let key), .repeated(let key): press(key)
-    case .released, .mouse, .resize, .focus, .suspended, .resumed, .paste: break
+    case .paste(let text): paste(text)
+    case .released, .mouse, .resize, .focus, .suspended, .resumed: break
+    }
+  }
+
+  /// Types a text until a character is not text, so that a paste is never a command.
+  private func paste(_ text: String) {
+    for key in Key.typing(text) {
+      guard store.withState({ keys.textUse(of: key, in: $0) }) != nil else { return }
+      press(key)
     }
   }
 
