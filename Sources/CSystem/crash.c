@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "crash_parts.h"
@@ -82,6 +83,12 @@ static void wait_forever(void) {
   for (;;) sigsuspend(&all);
 }
 
+/// Sends this thread a signal with its original information, for the earlier action. `raise` would overwrite the
+/// address of a fault with the process ID, which has the same place in memory.
+static void send_again(int signal, siginfo_t *info) {
+  if (syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), signal, info) < 0) raise(signal);
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t none = 0, self = gettid();
   // The thread that crashed first ends the process; other threads that crash wait for that.
@@ -98,7 +105,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &before[i], NULL);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   // The signal is blocked until this handler returns, and then ends the process.
-  raise(signal);
+  send_again(signal, info);
 }
 
 void csys_crash_prepare(int descriptor, const struct termios *modes, const void *restore,

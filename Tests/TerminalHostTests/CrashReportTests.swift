@@ -7,9 +7,9 @@ import Testing
 struct CrashReportTests {
   private let folder = TestFolder()
 
-  private func start() throws -> PtySession {
+  private func start(_ options: String...) throws -> PtySession {
     let session = try PtySession(
-      PtySession.probe, ["--report", folder.path], environment: ["SECRET=Bob"])
+      PtySession.probe, ["--report", folder.path] + options, environment: ["SECRET=Bob"])
     try session.wait(for: "PROBE 80x24")
     return session
   }
@@ -97,6 +97,15 @@ struct CrashReportTests {
     #if arch(x86_64)
     #expect(report.hasPrefix("Ladder crashed: \(name)\n"))
     #endif
+  }
+
+  /// Swift's backtracer prints the address. It is a handler that was installed before that of the report.
+  @Test func `an earlier handler receives the address of the fault`() throws {
+    let session = try start("--fault-status")
+    session.type("v")
+    // The probe writes to address 8.
+    #expect(session.finish() == (8, 0))
+    #expect(report.hasPrefix("Ladder crashed: "))
   }
 
   private static let signals = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS]

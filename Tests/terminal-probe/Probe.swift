@@ -12,6 +12,7 @@ import TerminalUI
 /// `h` switches to another thread and back, `n` reads the clock twice, `m` shows the instant of its key press, `z` calls
 /// `Task.sleep`, `a` does so after returning from another thread, `H` sends a request to the server at the port of
 /// `--server PORT`, `C` cancels it, and `F` receives lines without end. With `--report FOLDER` a crash writes a report there.
+/// With `--fault-status`, the address of a memory fault is the exit status.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -33,6 +34,7 @@ final class Probe: Program {
 
   init(arguments: [String]) {
     isStubborn = arguments.contains("--stubborn")
+    if arguments.contains("--fault-status") { exitWithFaultAddress() }
     report = arguments.firstIndex(of: "--report").flatMap {
       CrashReport(in: arguments[$0 + 1], facts: ["version: probe"])
     }
@@ -267,6 +269,19 @@ final class Probe: Program {
     if isStubborn { try? await clock.sleep(for: .seconds(60)) }
     try? await clock.sleep(for: .milliseconds(20))
   }
+}
+
+/// Installs an earlier handler than that of a crash report, in place of Swift's backtracer. The status is 99 if the
+/// signal has no fault address.
+private func exitWithFaultAddress() {
+  var action = sigaction()
+  action.sa_flags = SA_SIGINFO
+  action.__sigaction_handler.sa_sigaction = { _, info, _ in
+    let info = info!.pointee
+    let address = UInt8(truncatingIfNeeded: Int(bitPattern: info._sifields._sigfault.si_addr))
+    _exit(info.si_code > 0 ? Int32(address) : 99)
+  }
+  sigaction(SIGSEGV, &action, nil)
 }
 
 extension EventLoop: SocketLoop {}
