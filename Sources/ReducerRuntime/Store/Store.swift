@@ -283,7 +283,8 @@ package final class StoreTracker: Sendable {
   @TaskLocal package static var current: StoreTracker?
 
   private struct Record: Sendable {
-    let name: String
+    let state: Any.Type
+    let action: Any.Type
     weak let root: (any AnyObject & Sendable)?
     weak let effects: EffectQueue?
   }
@@ -297,15 +298,16 @@ package final class StoreTracker: Sendable {
   /// - Parameters:
   ///   - root: The root of the tree of stores.
   ///   - effects: The executor of its effects, if there is one.
-  func record(_ root: some AnyObject & Sendable, _ effects: (any TaskExecutor)?) {
+  func record<State, Action>(_ root: RootCore<State, Action>, _ effects: (any TaskExecutor)?) {
     let record = Record(
-      name: "\(type(of: root))", root: root, effects: effects as? EffectQueue)
+      state: State.self, action: Action.self, root: root, effects: effects as? EffectQueue)
     self.records.withLock { $0.append(record) }
   }
 
-  /// The type names of the stores that are still alive.
+  /// The names of the stores that are still alive: `Store<Feature.State, Feature.Action>`.
   package var remainingStores: [String] {
-    records.withLock { $0.filter { $0.root != nil }.map(\.name) }
+    records.withLock { $0.filter { $0.root != nil } }
+      .map { "Store<\(typeName($0.state)), \(typeName($0.action))>" }
   }
 
   /// Runs the jobs of cancelled effects to their end, because nothing else drains their queues.
