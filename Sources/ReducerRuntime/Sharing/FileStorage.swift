@@ -10,11 +10,17 @@ public protocol FileStorage: Sendable {
   func load(_ url: URL) throws -> Data?
   /// Replaces the contents of the file at `url` atomically.
   func save(_ data: Data, to url: URL) throws
+  /// Keeps the file at `url`, which could not be read or decoded, under another name: the next ``save(_:to:)`` replaces
+  /// it. By default, this does nothing.
+  ///
+  /// - Throws: An error if the file cannot be kept. It is then not replaced.
+  func keepDamagedFile(at url: URL) throws
   /// Returns one path for all spellings of a file's path. By default, `.`, `..` and repeated slashes are removed.
   func canonicalPath(of url: URL) -> String
 }
 
 extension FileStorage {
+  public func keepDamagedFile(at url: URL) throws {}
   public func canonicalPath(of url: URL) -> String { url.standardizedFileURL.path }
 }
 
@@ -40,6 +46,8 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let storage: any FileStorage
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
+  /// Whether the file could not be read or decoded, and must be kept before it is replaced.
+  private let isDamaged = LockIsolated(false)
 
   init(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
@@ -64,11 +72,12 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
   /// Loads the file. A file that does not exist or is empty counts as no value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(
-      with: Result {
-        guard let data = try storage.load(url), !data.isEmpty else { return nil }
-        return try decode(data)
-      })
+    let result = Result<Value?, any Error> {
+      guard let data = try storage.load(url), !data.isEmpty else { return nil }
+      return try decode(data)
+    }
+    if case .failure = result { isDamaged.setValue(true) } else { isDamaged.setValue(false) }
+    continuation.resume(with: result)
   }
 
   /// Returns a subscription that does nothing: only `load()` reads changes by other processes.
@@ -78,8 +87,24 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     SharedSubscription {}
   }
 
+  /// Saves the file. A file that could not be loaded is kept under another name.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(with: Result { try storage.save(encode(value), to: url) })
+    continuation.resume(
+      with: Result {
+        let data = try encode(value)
+        if isDamaged.value {
+          try storage.keepDamagedFile(at: url)
+          isDamaged.setValue(false)
+        }
+        try storage.save(data, to: url)
+      })
+  }
+}
+
+extension FileStorageKey: LoadErrorExplaining {
+  var loadErrorNote: String {
+    "The file stays as it is until the value changes. On disk, it is then kept as "
+      + "'\(url.lastPathComponent).damaged-1', or with the next free number"
   }
 }
 
@@ -89,6 +114,10 @@ extension FileStorageKey: CustomStringConvertible {
 
 extension SharedReaderKey {
   /// Returns a shared key for a value in a JSON file. Each change rewrites the file.
+  ///
+  /// A file that cannot be decoded, e.g. after a property was added to the value's type, is the property's `loadError`, and
+  /// the value starts with its default. Before the first change, the file is kept beside the new one as `NAME.damaged-1`,
+  /// so that no data is lost.
   ///
   /// ```swift
   /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
@@ -128,6 +157,11 @@ public struct DiskFileStorage: FileStorage {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: url, options: .atomic)
+  }
+
+  /// Gives the file a second name, as ``FileAppStorage`` does: `NAME.damaged-1`, or the next number that no file has.
+  public func keepDamagedFile(at url: URL) throws {
+    try SettingsFile.keepDamaged(canonicalPath(of: url))
   }
 
   /// Returns the path with symbolic links resolved in the part of it that exists.

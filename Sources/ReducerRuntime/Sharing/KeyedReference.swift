@@ -1,5 +1,10 @@
 import Synchronization
 
+/// A shared key that explains in the issue about a load error what happens to the stored value.
+protocol LoadErrorExplaining {
+  var loadErrorNote: String { get }
+}
+
 /// A reference to a shared value that is loaded and saved with a key.
 // Unchecked, like its superclass: mutable state is behind locks.
 final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @unchecked Sendable {
@@ -133,7 +138,10 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     if error != nil || earlier != nil { announceChange(of: slot) }
     // A test asserts `loadError` and `saveError` instead.
     if let error, DependencyValues.current.context != .test {
-      location.report("\(key) could not be \(slot == .loadError ? "loaded" : "saved"): \(error)")
+      let note = slot == .loadError ? (key as? any LoadErrorExplaining)?.loadErrorNote : nil
+      location.report(
+        "\(key) could not be \(slot == .loadError ? "loaded" : "saved"): \(error)"
+          + (note.map { ". \($0)" } ?? ""))
     }
   }
 

@@ -111,10 +111,10 @@ struct SettingsFile {
     throw Failure.locked
   }
 
-  /// Gives the file at `path` a second name that no file has.
-  private static func keepDamaged(_ path: String) throws {
+  /// Gives the file at `path`, if there is one, a second name that no file has: `NAME.damaged-1`, `NAME.damaged-2`, …
+  static func keepDamaged(_ path: String) throws {
     for number in 1...1000 {
-      if link(path, "\(path).damaged-\(number)") == 0 { return }
+      if link(path, "\(path).damaged-\(number)") == 0 || errno == ENOENT { return }
       guard errno == EEXIST else { break }
     }
     throw Failure.system("link", errno)

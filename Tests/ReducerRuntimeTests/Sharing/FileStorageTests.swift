@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import ReducerRuntime
 import ReducerTestSupport
 import SystemTestSupport
@@ -57,6 +58,81 @@ struct FileStorageTests {
       $plan.withLock { $0 = [1] }
       #expect($plan.loadError == nil)
     }
+  }
+
+  @Test(arguments: [#"{"name": "Legs"}"#, "[1, 2", "\u{0}\u{1}"])
+  func `a file that cannot be decoded is kept under another name`(contents: String) throws {
+    let folder = TestFolder()
+    folder.write(contents, to: "plan.json")
+    withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: folder.path).appending(path: "plan.json"))) var plan = [9]
+      #expect(folder.contents == ["plan.json"])
+      $plan.withLock { $0 = [1] }
+      $plan.withLock { $0 = [2] }
+    }
+    #expect(folder.contents.sorted() == ["plan.json", "plan.json.damaged-1"])
+    #expect(folder.text(of: "plan.json") == "[2]")
+    #expect(folder.text(of: "plan.json.damaged-1") == contents)
+  }
+
+  @Test func `a file behind a link is kept beside itself`() throws {
+    let folder = TestFolder()
+    folder.write("old", to: "real.json")
+    folder.write("older", to: "real.json.damaged-1")
+    symlink("real.json", "\(folder.path)/plan.json")
+    withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: folder.path).appending(path: "plan.json"))) var plan = [9]
+      $plan.withLock { $0 = [1] }
+    }
+    #expect(folder.text(of: "plan.json") == "[1]")
+    #expect(folder.text(of: "real.json.damaged-1") == "older")
+    #expect(folder.text(of: "real.json.damaged-2") == "old")
+  }
+
+  @Test func `a file that was repaired before the first change is not kept`() async throws {
+    let folder = TestFolder()
+    folder.write("[1", to: "plan.json")
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: folder.path).appending(path: "plan.json"))) var plan = [9]
+      folder.write("[1]", to: "plan.json")
+      try await $plan.load()
+      $plan.withLock { $0 = [1, 2] }
+    }
+    #expect(folder.contents == ["plan.json"])
+  }
+
+  @Test func `if the damaged file cannot be kept, it is not replaced`() {
+    let files = FixedFileStorage()
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: "/plan.json"))) var plan = [9]
+      $plan.withLock { $0 = [1] }
+      #expect($plan.saveError is FixedFileStorage.CannotKeep)
+      #expect(plan == [1])
+    }
+  }
+
+  @Test func `the issue about a damaged file says where it is kept`() async {
+    let files = InMemoryFileStorage()
+    files.save(Data("words".utf8), to: URL(filePath: "/plan.json"))
+    let issues = await reported {
+      withDependencies {
+        $0.context = .live
+        $0.defaultFileStorage = files
+      } operation: {
+        @Shared(.fileStorage(URL(filePath: "/plan.json"))) var plan = [9]
+        #expect(plan == [9])
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("'plan.json.damaged-1'") == true)
   }
 
   @Test func `a file that cannot be read causes a load error`() throws {
@@ -169,4 +245,11 @@ private struct FullFileStorage: FileStorage {
   struct DiskIsFull: Error {}
   func load(_ url: URL) -> Data? { nil }
   func save(_ data: Data, to url: URL) throws { throw DiskIsFull() }
+}
+
+private struct FixedFileStorage: FileStorage {
+  struct CannotKeep: Error {}
+  func load(_ url: URL) -> Data? { Data("words".utf8) }
+  func save(_ data: Data, to url: URL) { Issue.record("the damaged file was replaced") }
+  func keepDamagedFile(at url: URL) throws { throw CannotKeep() }
 }
