@@ -159,7 +159,7 @@ public struct DiskFileStorage: FileStorage {
     try data.write(to: url, options: .atomic)
   }
 
-  /// Gives the file a second name, as ``FileAppStorage`` does: `NAME.damaged-1`, or the next number that no file has.
+  /// Gives the file a second name: `NAME.damaged-1`, or the next number that no file has.
   public func keepDamagedFile(at url: URL) throws {
     try SettingsFile.keepDamaged(canonicalPath(of: url))
   }
