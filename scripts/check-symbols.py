@@ -47,7 +47,9 @@ def main(build=".build/debug"):
             continue
         path = Path(unquote(symbol["location"]["uri"]).removeprefix("file://"))
         line = symbol["location"]["position"]["line"]
-        source = sources.setdefault(path, path.read_text().splitlines())[line]
+        lines = sources.setdefault(path, path.read_text().splitlines())
+        # A module is not written again if only lines moved, so a location can be behind the end of the file.
+        source = lines[line] if line < len(lines) else ""
         name = symbol["pathComponents"][-1].split("(")[0]
         if source.lstrip().startswith("@") and name not in source:
             continue

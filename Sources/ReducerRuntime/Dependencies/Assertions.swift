@@ -84,6 +84,7 @@ public struct AnyAssertionEffect: AssertionEffect {
       _ file: StaticString, _ line: UInt
     ) -> Void
 
+  /// Creates an assertion that calls `check` with each condition, its message, and the caller's file and line.
   public init(
     _ check:
       @escaping @Sendable (

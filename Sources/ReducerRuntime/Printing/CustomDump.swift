@@ -71,6 +71,7 @@ public struct DiffFormat: Sendable {
   /// The mark of a line that both values have.
   public var both: String
 
+  /// Creates a format from the text before a line of the first value, of the second one, and of both.
   public init(first: String, second: String, both: String) {
     (self.first, self.second, self.both) = (first, second, both)
   }
