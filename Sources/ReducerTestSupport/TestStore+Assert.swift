@@ -68,10 +68,10 @@ extension TestLog {
   }
 
   /// Returns the failure message for actions that were sent by effects and not received, or `nil` if there are none.
-  func notReceived(before what: String) -> String? {
+  func notReceived(before what: @autoclosure () -> String) -> String? {
     if received.isEmpty { return nil }
     return """
-      Before \(what), the test must receive \(received.count) action(s) that effects sent:
+      Before \(what()), the test must receive \(received.count) action(s) that effects sent:
       \(list(received.map(\.action)))
       """
   }

@@ -45,14 +45,20 @@ extension TestStore {
 
   /// Fails the test if effects sent actions that it has not received; it can still receive them. Without
   /// exhaustivity, they are skipped.
-  private func reportUnreceived(before what: String, at location: IssueLocation) {
-    guard exhaustivity == .on else { return reportAndSkipUnreceived(before: what, at: location) }
-    if let message = log.notReceived(before: what) { location.report(message) }
+  private func reportUnreceived(
+    before what: @autoclosure () -> String, at location: IssueLocation
+  ) {
+    guard exhaustivity == .on else {
+      return reportAndSkipUnreceived(before: what(), at: location)
+    }
+    if let message = log.notReceived(before: what()) { location.report(message) }
   }
 
   /// Fails the test if effects sent actions that the test has not received, and skips them.
-  func reportAndSkipUnreceived(before what: String, at location: IssueLocation) {
-    guard let message = log.notReceived(before: what) else { return }
+  func reportAndSkipUnreceived(
+    before what: @autoclosure () -> String, at location: IssueLocation
+  ) {
+    guard let message = log.notReceived(before: what()) else { return }
     exhaustivity.report(message, at: location)
     acceptState(log.received)
     log.received = []
