@@ -42,6 +42,15 @@ struct Differ {
     }
     let first = DumpedValue(old.value)
     let second = SharedChangeTracker.readActual { DumpedValue(new.value) }
+    if first.isReplaced || second.isReplaced {
+      // The values that stand for two values of one type may have different types.
+      guard Swift.type(of: old.value) == Swift.type(of: new.value) else {
+        return whole(old, new, isRoot: isRoot, separator)
+      }
+      return lines(
+        Element(prefix: old.prefix, value: first.value),
+        Element(prefix: new.prefix, value: second.value), isRoot: isRoot, separator)
+    }
     guard first.type == second.type else { return whole(old, new, isRoot: isRoot, separator) }
     let type = typeName(second.type)
     var brackets = (open: "", close: ")")
@@ -78,7 +87,7 @@ struct Differ {
     if haveEqualElements(first.children, second.children) {
       return alike(old, new, isRoot: isRoot, separator)
     }
-    if first.hasInlineChild, second.hasInlineChild {
+    if first.hasInlineChild || second.hasInlineChild {
       return whole(old, new, isRoot: isRoot, separator)
     }
     return marked(nil, split(new.prefix + brackets.open))
@@ -149,7 +158,7 @@ struct Differ {
 
   private mutating func lines(of children: Children) -> [Line] {
     let (old, new) = (children.old, children.new)
-    let difference = new.difference(from: old) { children.isSame($1, $0) }
+    let difference = new.difference(from: old) { children.isSame($0, $1) }
     let removals = Set(difference.removals.map(\.offset))
     let insertions = Set(difference.insertions.map(\.offset))
     var lines: [Line] = []
@@ -208,8 +217,8 @@ struct Differ {
     let type = typeName(type(of: after))
     let (mark, isPrinted) = dumper.print(reference._objectIdentifier, type, isReference: true)
     if isPrinted {
-      return marked(.removed, ["\(old)\(mark)\(type)(↩︎)"], separator)
-        + marked(.inserted, ["\(new)\(mark)\(type)(↩︎)"], separator)
+      return marked(.removed, split("\(old)\(mark)\(type)(↩︎)"), separator)
+        + marked(.inserted, split("\(new)\(mark)\(type)(↩︎)"), separator)
     }
     return lines(
       Element(prefix: old + mark, value: before), Element(prefix: new + mark, value: after),

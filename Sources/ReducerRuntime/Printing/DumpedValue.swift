@@ -27,12 +27,16 @@ struct DumpedValue {
   let form: Form
   /// The properties, elements or payload.
   let children: [Child]
+  /// Whether ``CustomDumpRepresentable`` has replaced the value.
+  private(set) var isReplaced = false
   /// Whether the mirror was written for dumps, so that no child is omitted.
   private let isCustom: Bool
 
   init(_ value: Any) {
     switch Replacement(value) {
-    case .value(let other): self.init(other)
+    case .value(let other):
+      self.init(other)
+      isReplaced = true
     case .text(let text): self.init(value, Swift.type(of: value), .text(text), [])
     case .reference(let reference):
       self.init(value, Swift.type(of: value), .reference(reference), [])
@@ -107,10 +111,17 @@ struct DumpedValue {
     let child = DumpedValue(all[0].value)
     switch child.form {
     case .collection, .set, .dictionary: return child.children.isEmpty
-    case .text(let text): return !text.contains("\n")
+    case .text where child.isReplaced: return Mirror(reflecting: child.value).children.isEmpty
+    case .text(let text): return child.children.isEmpty && !text.contains("\n")
     case .reference: return false
     default: return child.children.isEmpty
     }
+  }
+
+  /// Whether nothing is printed between the brackets. The payload of an enum may be an empty tuple.
+  var hasNoChild: Bool {
+    if case .enumeration = form { return printedChildren.isEmpty }
+    return children.isEmpty
   }
 
   /// Whether the order of the children has no meaning.
@@ -124,7 +135,7 @@ struct DumpedValue {
 
   private static func payload(_ value: Any) -> [Child] {
     let dumped = DumpedValue(value)
-    guard case .tuple = dumped.form else { return [(nil, value)] }
+    guard case .tuple = dumped.form, !dumped.isReplaced else { return [(nil, value)] }
     return dumped.printedChildren
   }
 
@@ -182,13 +193,16 @@ private enum Replacement {
     add(Character.self) { .value(String($0)) }
     add(Unicode.Scalar.self) { .value(String($0)) }
     add(StaticString.self) { .value("\($0)") }
-    add(Duration.self) { .text("\($0)") }
+    add(Duration.self) { .text($0.unitsText) }
     add(ObjectIdentifier.self) {
       .text("ObjectIdentifier(0x\(String(UInt(bitPattern: $0), radix: 16)))")
     }
-    add(Data.self) { .text("Data(\($0.count) \($0.count == 1 ? "byte" : "bytes"))") }
+    add(Data.self) { .text("Data(\(grouped($0.count)) \($0.count == 1 ? "byte" : "bytes"))") }
     add(Date.self) { date in
-      .text("Date(\(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))))")
+      // Rounded to milliseconds: the style truncates, and most dates are a bit less than what they were created from.
+      let text = (date + 0.0005).formatted(
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      return .text("Date(\(text))")
     }
     add(Decimal.self) { .text($0.description) }
     add(Locale.self) { .text("Locale(\($0.identifier))") }

@@ -14,6 +14,7 @@ struct Dumper {
     of value: Any, prefix: String = "", isRoot: Bool = false, depth: Int = .max
   ) -> [String] {
     let value = DumpedValue(value)
+    if value.isReplaced { return lines(of: value.value, after: prefix, depth) }
     let type = typeName(value.type)
     switch value.form {
     case .text(let text):
@@ -25,7 +26,7 @@ struct Dumper {
       let type = typeName(Swift.type(of: after))
       let (mark, isPrinted) = print(reference._objectIdentifier, type, isReference: true)
       if isPrinted { return split("\(prefix)\(mark)\(type)(↩︎)") }
-      return lines(of: after, prefix: prefix + mark, depth: depth)
+      return lines(of: after, after: prefix + mark, depth)
     case .object(let object):
       let (mark, isPrinted) = print(object, type, isReference: false)
       if isPrinted { return split("\(prefix)\(mark)\(type)(↩︎)") }
@@ -39,12 +40,19 @@ struct Dumper {
       return lines(of: value, between: "\(prefix)[", "]", depth)
     case .optional:
       guard let wrapped = value.children.first else { return split("\(prefix)nil") }
-      return lines(of: wrapped.value, prefix: prefix, isRoot: isRoot, depth: depth)
+      return lines(of: wrapped.value, after: prefix, depth)
     case .enumeration:
       let prefix = prefix + (isRoot ? "\(type)." : ".")
       guard let payload = value.children.first else { return split("\(prefix)\(value.value)") }
       return lines(of: value, between: "\(prefix)\(payload.label ?? "")(", ")", depth)
     }
+  }
+
+  /// Returns the lines of the value that another one wraps or is replaced by. They are those of a value without a
+  /// name, the first one after `prefix`.
+  private mutating func lines(of value: Any, after prefix: String, _ depth: Int) -> [String] {
+    let lines = lines(of: value, depth: depth)
+    return split(prefix + lines[0]) + lines.dropFirst()
   }
 
   /// Returns the children of `value` between `open` and `close`, on one line if there is only one and it is short.
@@ -57,7 +65,7 @@ struct Dumper {
       if lines.count == 1 { return split(open + lines[0] + close) }
       return depth <= 0 ? split("\(open)…\(close)") : split(open) + indented(lines) + [close]
     }
-    if value.children.isEmpty { return split(open + close) }
+    if value.hasNoChild { return split(open + close) }
     if depth <= 0 { return split("\(open)…\(close)") }
     let elements = elements(of: value, depth: depth - 1)
     var body: [String] = []
@@ -93,7 +101,9 @@ struct Dumper {
         return Element(
           prefix: "\(text(of: pair.key, depth: depth)): ", value: pair.value, key: pair.key)
       }
-      return value.isUnordered ? elements.sorted { $0.prefix < $1.prefix } : elements
+      guard value.isUnordered else { return elements }
+      return elements.map { (text: text(of: $0.key ?? $0.value, depth: 1), element: $0) }
+        .sorted { $0.text < $1.text }.map(\.element)
     default:
       return value.printedChildren.map {
         Element(prefix: $0.label.map { "\($0): " } ?? "", value: $0.value)

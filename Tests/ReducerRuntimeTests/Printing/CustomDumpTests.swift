@@ -52,6 +52,18 @@ struct CustomDumpTests {
     (Dumped([Int: Int]()), "[:]"),
     (Dumped(Set([3, 1, 2])), "Set([\n  1,\n  2,\n  3\n])"),
     (Dumped(["b": 2, "a": 1]), "[\n  \"a\": 1,\n  \"b\": 2\n]"),
+    (Dumped([9: 0, 10: 0, 1: 0]), "[\n  1: 0,\n  10: 0,\n  9: 0\n]"),
+    (Dumped(["a\nb": 0, "": 1]), "[\n  \"\": 1,\n  \"\"\"\n  a\n  b\n  \"\"\": 0\n]"),
+    (Dumped(Trip.parked as Trip?), ".parked"),
+    (Dumped(Result<Void, Never>.success(())), "Result.success()"),
+    (Dumped(Box(content: ("a", 1)) as Box?), "(\n  \"a\",\n  1\n)"),
+    (Dumped(Result<Box<Void>, Never>.success(Box(content: ()))), "Result.success(())"),
+    (Dumped(Holder(value: 1..<4)), "Holder(\n  value: 1..<4\n)"),
+    (Dumped(Holder(value: Box(content: Secret()))), "Holder(value: <secret>)"),
+    (
+      Dumped(Holder(value: Box(content: Date(timeIntervalSince1970: 0)))),
+      "Holder(\n  value: Date(1970-01-01T00:00:00.000Z)\n)"
+    ),
     (Dumped([AnyHashable("b"): 2, AnyHashable(1): 1]), "[\n  \"b\": 2,\n  1: 1\n]"),
     (Dumped(1..<4), "1..<4"),
     (Dumped(AnyHashable(42)), "42"),
@@ -68,6 +80,7 @@ struct CustomDumpTests {
     (Dumped(Date(timeIntervalSince1970: 0.5)), "Date(1970-01-01T00:00:00.500Z)"),
     (Dumped(URL(string: "https://example.com/a")!), "URL(https://example.com/a)"),
     (Dumped(Data([1, 2, 3])), "Data(3 bytes)"),
+    (Dumped(Data(count: 1_001_024)), "Data(1,001,024 bytes)"),
     (Dumped(UUID(3)), "UUID(00000000-0000-0000-0000-000000000003)"),
     (Dumped(Decimal(string: "1.25")!), "1.25"),
     (Dumped(Locale(identifier: "en_US")), "Locale(en_US)"),
@@ -95,6 +108,27 @@ struct CustomDumpTests {
   }
 
   @Test(arguments: [
+    (1_474_690_544.971, "Date(2016-09-24T04:15:44.971Z)"),
+    (-1.25, "Date(1969-12-31T23:59:58.750Z)"),
+    (59.9996, "Date(1970-01-01T00:01:00.000Z)"),
+  ])
+  func `a date is rounded to milliseconds`(seconds: Double, expected: String) {
+    #expect(String(customDumping: Date(timeIntervalSince1970: seconds)) == expected)
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "0 nanoseconds"),
+    (.seconds(5), "5 seconds"),
+    (.milliseconds(5123), "5 seconds, 123 milliseconds"),
+    (.nanoseconds(-61_000_002_003), "-1 minute, 1 second, 2 microseconds, 3 nanoseconds"),
+    (.seconds(86_400 * 1_234 + 7_200), "1,234 days, 2 hours"),
+    (Duration(secondsComponent: 59, attosecondsComponent: 999_999_999_600_000_000), "1 minute"),
+  ])
+  func `a duration is printed in units`(duration: Duration, expected: String) {
+    #expect(String(customDumping: duration) == expected)
+  }
+
+  @Test(arguments: [
     (Dumped("plain\ttab"), #""plain\ttab""#),
     (Dumped("a \"quote\""), "#\"a \"quote\"\"#"),
     (Dumped("a \\ and \"##"), "###\"a \\ and \"##\"###"),
@@ -105,6 +139,7 @@ struct CustomDumpTests {
       Dumped(Stop(id: 1, name: "a\nb")),
       "Stop(\n  id: 1,\n  name: \"\"\"\n    a\n    b\n    \"\"\"\n)"
     ),
+    (Dumped(Holder(value: "a\nb" as String?)), "Holder(\n  value: \"\"\"\n  a\n  b\n  \"\"\"\n)"),
   ])
   func `a string is printed as a literal`(value: Dumped, expected: String) {
     #expect(value.text == expected)
@@ -167,7 +202,7 @@ struct CustomDumpTests {
 
   @Test func `a type can choose its form`() {
     #expect(String(customDumping: [Secret()]) == "[\n  [0]: <secret>\n]")
-    #expect(String(customDumping: Box(content: Trip.moving(1))) == "Trip.moving(1)")
+    #expect(String(customDumping: Box(content: Trip.moving(1))) == ".moving(1)")
     #expect(
       String(customDumping: Dialog()) == """
         Dialog.cancel(
@@ -248,6 +283,10 @@ private struct Secret: CustomDumpStringConvertible {
 private struct Box<Content>: CustomDumpRepresentable {
   var content: Content
   var customDumpValue: Any { content }
+}
+
+private struct Holder<Value> {
+  var value: Value
 }
 
 private struct Dialog: CustomDumpReflectable {

@@ -109,6 +109,51 @@ struct DiffTests {
         """)
   }
 
+  @Test func `two values are printed whole if one of them fits on one line`() {
+    #expect(
+      diff(Roster(members: []), Roster(members: [Member(id: 1, name: "Ada")])) == """
+        - Roster(members: [])
+        + Roster(
+        +   members: [
+        +     [0]: Member(
+        +       id: 1,
+        +       name: "Ada"
+        +     )
+        +   ]
+        + )
+        """)
+    #expect(
+      diff(Badge(text: nil), Badge(text: "a\nb")) == """
+        - Badge(text: nil)
+        + Badge(
+        +   text: \"""
+        +   a
+        +   b
+        +   \"""
+        + )
+        """)
+  }
+
+  @Test func `values that stand for others are compared if their own types are equal`() {
+    #expect(diff(AnyHashable(Move.left), AnyHashable(1)) == "- Move.left\n+ 1")
+    #expect(diff(AnyHashable(Move.left) as Any, 1) == "- .left\n+ 1")
+    #expect(
+      diff(AnyHashable(Move.turn(1, fast: true)), AnyHashable(Move.turn(2, fast: true))) == """
+          Move.turn(
+        -   1,
+        +   2,
+            fast: true
+          )
+        """)
+    #expect(
+      diff([AnyHashable("a")] as [Any], ["b"]) == """
+          [
+        -   [0]: "a"
+        +   [0]: "b"
+          ]
+        """)
+  }
+
   @Test func `strings of several lines are compared line by line`() {
     #expect(
       diff(Note(title: "a", text: "one\ntwo"), Note(title: "a", text: "one\nthree")) == """
@@ -204,6 +249,31 @@ struct DiffTests {
         """)
   }
 
+  @Test func `every line of a key has a mark`() {
+    let values = ["a\nb": Reference.changed, "a\nc": Reference.changed]
+    #expect(
+      diff(values, values) == """
+          [
+            \"""
+            a
+            b
+            \""": #1 Member(
+              id: 1,
+        -     name: "Ada"
+        +     name: "Bob"
+            ),
+        -   \"""
+        -   a
+        -   c
+        -   \""": #1 Member(↩︎)
+        +   \"""
+        +   a
+        +   c
+        +   \""": #1 Member(↩︎)
+          ]
+        """)
+  }
+
   @Test func `a shared value that has changed is compared with its earlier value`() {
     #expect(
       diff([Reference.changed], [Reference.changed]) == """
@@ -228,7 +298,15 @@ private struct Team: Equatable {
   var members: [Member]
 }
 
-private enum Move: Equatable {
+private struct Roster: Equatable {
+  var members: [Member]
+}
+
+private struct Badge: Equatable {
+  var text: String?
+}
+
+private enum Move: Hashable {
   case left, right
   case jump(Int)
   case turn(Int, fast: Bool)
