@@ -16,17 +16,25 @@ public func expectNoDifference<Value: Equatable>(
 ) {
   let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   do {
-    let (first, second) = (try expression1(), try expression2())
-    guard first != second else { return }
-    location.report(
-      """
-      \(message().map { "\($0)\n\n" } ?? "")The values differ (− first, + second):
-
-      \(lineDifference(first, second) ?? "")
-      """)
+    reportDifference(
+      try expression1(), try expression2(), "The values differ (− first, + second)", message(),
+      at: location)
   } catch {
     location.report("The comparison threw an error: \(error)")
   }
+}
+
+private func reportDifference<Value: Equatable>(
+  _ first: Value, _ second: Value, _ heading: String, _ message: @autoclosure () -> String?,
+  at location: IssueLocation
+) {
+  guard first != second else { return }
+  location.report(
+    """
+    \(message().map { "\($0)\n\n" } ?? "")\(heading):
+
+    \(lineDifference(first, second) ?? "")
+    """)
 }
 
 /// Fails the test unless `operation` changes a value as expected.
@@ -47,9 +55,9 @@ public func expectDifference<Value: Equatable>(
     var expected = try expression()
     try updateExpectingResult(&expected)
     try operation()
-    expectNoDifference(
-      expected, try expression(), message(),
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    reportDifference(
+      expected, try expression(), "The change differs (− expected, + actual)", message(),
+      at: location)
   } catch {
     location.report("The comparison threw an error: \(error)")
   }
@@ -69,9 +77,9 @@ public nonisolated(nonsending) func expectDifference<Value: Equatable & Sendable
     var expected = try expression()
     try updateExpectingResult(&expected)
     try await operation()
-    expectNoDifference(
-      expected, try expression(), message(),
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    reportDifference(
+      expected, try expression(), "The change differs (− expected, + actual)", message(),
+      at: location)
   } catch {
     location.report("The comparison threw an error: \(error)")
   }

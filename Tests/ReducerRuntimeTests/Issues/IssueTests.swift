@@ -66,12 +66,14 @@ struct IssueTests {
     } changes: {
       $0 = 2
     }
-    withExpectedIssue {
+    withKnownIssue {
       expectDifference(reps) {
         reps += 2
       } changes: {
         $0 = 5
       }
+    } matching: {
+      $0.description.contains("(− expected, + actual):\n\n  − 5\n  + 4")
     }
   }
 }
