@@ -97,7 +97,7 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" -v 
     while ((getline target < targets) > 0) isTarget[target]
     # Names of other systems, and of the seed articles.
     systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
-    systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
+    systems = systems " BindingState TaskResult ActorIsolated NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
     systems = systems " suspendingClock urlSession transformDependency withTaskCancellation"
     systems = systems " CasePathIterable uniquingIDsWith updateOrInsert UINavigationPath UIBinding UITransaction"
     systems = systems " DependencyEntry"

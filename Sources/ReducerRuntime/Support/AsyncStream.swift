@@ -10,6 +10,18 @@ extension AsyncSequence where Self: Sendable {
     let cursor = Cursor(self)
     return AsyncStream { try? await cursor.next() }
   }
+
+  /// Returns a stream of the same elements, which ends with this sequence's error if it throws.
+  ///
+  /// ```swift
+  /// $0.socket.messages = { socket.frames.map(\.text).eraseToThrowingStream() }
+  /// ```
+  ///
+  /// An element is requested only when the stream is awaited.
+  public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
+    let cursor = Cursor(self)
+    return AsyncThrowingStream { try await cursor.next() }
+  }
 }
 
 // Unchecked: a stream requests one element after the other, so the iterator is never used concurrently.

@@ -83,6 +83,22 @@ struct StreamTests {
     #expect(doubled == [2, 4, 6])
   }
 
+  @Test func `a throwing stream ends with the error of its sequence`() async {
+    let numbers = AsyncStream<Int> { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+    let checked = numbers.map { (number) throws -> Int in
+      guard number < 3 else { throw Failure() }
+      return number
+    }
+    var received: [Int] = []
+    await #expect(throws: Failure.self) {
+      for try await number in checked.eraseToThrowingStream() { received.append(number) }
+    }
+    #expect(received == [1, 2])
+  }
+
   @Test func `a result captures the value or error of an operation`() async {
     let number = await Result {
       await Task.yield()
