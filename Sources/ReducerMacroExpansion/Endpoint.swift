@@ -101,8 +101,7 @@ extension Endpoint {
   /// - Parameter client: The name of the type, for the report.
   func unimplemented(in client: String) -> String? {
     let report =
-      "ReducerRuntime.reportIssue("
-      + "\"Unimplemented: '\(client).\(name)'. Override it with 'withDependencies'.\")"
+      "ReducerRuntime._reportUnimplementedEndpoint(\"\(client).\(name)\")"
     guard let initial = property.binding.initializer?.value else {
       guard throwsAnyError || returnsVoid || returnsOptional else { return nil }
       var statements = [report]

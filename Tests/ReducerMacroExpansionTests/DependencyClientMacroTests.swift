@@ -36,7 +36,7 @@ import Testing
           }
 
           private var _load: @Sendable (_ after: Int?, String) async throws -> [Int] = { _, _ in
-            ReducerRuntime.reportIssue("Unimplemented: 'LeaderboardClient.load'. Override it with 'withDependencies'.")
+            ReducerRuntime._reportUnimplementedEndpoint("LeaderboardClient.load")
             throw ReducerRuntime.Unimplemented("load")
           }
 

@@ -21,7 +21,7 @@ import Testing
           }
 
           private var _count: (Int) -> Int = {
-            ReducerRuntime.reportIssue("Unimplemented: 'Client.count'. Override it with 'withDependencies'.")
+            ReducerRuntime._reportUnimplementedEndpoint("Client.count")
             return $0 + 1
           }
         }
@@ -52,7 +52,7 @@ import Testing
           }
 
           private var _log: @MainActor @Sendable (inout Int, _ done: @escaping () -> Void) -> Void = { _, _ in
-            ReducerRuntime.reportIssue("Unimplemented: 'Client.log'. Override it with 'withDependencies'.")
+            ReducerRuntime._reportUnimplementedEndpoint("Client.log")
           }
 
           @MainActor func write(_ p0: inout Int, done p1: @escaping () -> Void) -> Void {
@@ -86,7 +86,7 @@ import Testing
           }
 
           private var _best: @Sendable (String) -> Int? = { _ in
-            ReducerRuntime.reportIssue("Unimplemented: 'Client.best'. Override it with 'withDependencies'.")
+            ReducerRuntime._reportUnimplementedEndpoint("Client.best")
             return nil
           }
         }

@@ -97,9 +97,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ member: String) {
-    reportMissingOverride(
-      of: "'\(name).\(member)'", fileID: location.fileID, filePath: location.filePath,
-      line: location.line, column: location.column)
+    reportMissingOverride(of: "'\(name).\(member)'", at: location)
   }
 }
 

@@ -56,7 +56,11 @@ extension DependencyValues {
   private enum ContinuousClockKey: DependencyKey {
     static let liveValue = TimedClock(ContinuousClock())
     static var testValue: TimedClock {
-      TimedClock(UnimplementedClock(ContinuousClock(), name: "continuousClock"))
+      let location = IssueLocation.ofProperty()
+      return TimedClock(
+        UnimplementedClock(
+          ContinuousClock(), name: "continuousClock", fileID: location.fileID,
+          filePath: location.filePath, line: location.line, column: location.column))
     }
   }
 }

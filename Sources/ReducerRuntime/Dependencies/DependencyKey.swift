@@ -40,7 +40,8 @@ extension DependencyKey {
   public static var testValue: Value {
     if shouldReportUnimplemented {
       reportMissingOverride(
-        of: "@Dependency(\(Self.self))", alternative: ", or give the key a 'testValue'")
+        of: "@Dependency(\(Self.self))", alternative: ", or give the key a 'testValue'",
+        at: .ofProperty())
     }
     return previewValue
   }
@@ -152,7 +153,8 @@ final class DependencyDefaults: Sendable {
   private static func liveValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     func open<Live: DependencyKey>(_ live: Live.Type) -> Key.Value? { live.liveValue as? Key.Value }
     if let live = key as? any DependencyKey.Type { return open(live) }
-    reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
+    IssueLocation.ofProperty()
+      .report("@Dependency(\(key)) has no live value, but the program used it.")
     return nil
   }
 }
@@ -195,20 +197,42 @@ public struct Dependency<Value>: Sendable {
   // Inlined, so that a key path literal becomes a call of its getter.
   @inlinable
   @inline(__always)
-  public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
-    self.init { $0[keyPath: keyPath] }
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      $0[keyPath: keyPath]
+    }
   }
 
   @usableFromInline
-  init(read: @escaping @Sendable (DependencyValues) -> Value) {
+  init(at location: IssueLocation, read: @escaping @Sendable (DependencyValues) -> Value) {
     valuesAtCreation = .current
-    self.read = read
+    // Only a test reports a missing override, so the program's reads need no task local.
+    guard isTesting else {
+      self.read = read
+      return
+    }
+    self.read = { values in
+      DependencyValues.$propertyLocation.withValue(location) { read(values) }
+    }
   }
 
   /// Creates a property that reads the dependency with the key `key`.
-  public init<Key: TestDependencyKey & SendableMetatype>(_ key: Key.Type) where Key.Value == Value {
-    valuesAtCreation = .current
-    read = { $0[Key.self] }
+  public init<Key: TestDependencyKey & SendableMetatype>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      $0[Key.self]
+    }
   }
 
   /// The current value of the dependency.
@@ -231,18 +255,23 @@ extension Dependency {
   /// The program stops if the dependency has another type when it is read.
   public init<Base>(
     _ keyPath: any KeyPath<DependencyValues, Base> & Sendable, as type: Value.Type,
-    file: StaticString = #filePath, line: UInt = #line
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init { downcast($0[keyPath: keyPath], file: file, line: line) }
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(at: location) { downcast($0[keyPath: keyPath], at: location) }
   }
 
   /// Creates a property that reads the dependency with the key `key` as a value of the type `type`.
   ///
   /// The program stops if the dependency has another type when it is read.
   public init<Key: TestDependencyKey & SendableMetatype>(
-    _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
+    _ key: Key.Type, as type: Value.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init { downcast($0[Key.self], file: file, line: line) }
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(at: location) { downcast($0[Key.self], at: location) }
   }
 }
 
@@ -257,10 +286,11 @@ extension Dependency {
 }
 
 /// Returns `value` as a value of the property's type, or stops the program.
-private func downcast<Result>(_ value: some Any, file: StaticString, line: UInt) -> Result {
+private func downcast<Result>(_ value: some Any, at location: IssueLocation) -> Result {
   guard let result = value as? Result else {
     preconditionFailure(
-      "The dependency is a '\(type(of: value))', not a '\(Result.self)'", file: file, line: line)
+      "The dependency is a '\(type(of: value))', not a '\(Result.self)'",
+      file: location.filePath, line: location.line)
   }
   return result
 }

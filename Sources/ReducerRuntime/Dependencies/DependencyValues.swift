@@ -164,6 +164,9 @@ extension DependencyValues {
   /// Whether an update closure is running. Reading a dependency to change a part of it does not count as use.
   @TaskLocal static var isUpdating = false
 
+  /// The location of the ``Dependency`` property that a test is reading.
+  @TaskLocal static var propertyLocation: IssueLocation?
+
   /// Calls `update` with these values.
   mutating func set<Result>(
     by update: (inout DependencyValues) throws -> Result

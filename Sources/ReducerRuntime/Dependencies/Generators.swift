@@ -13,8 +13,9 @@ extension DependencyValues {
   private enum DateGeneratorKey: DependencyKey {
     static let liveValue = DateGenerator { Date() }
     static var testValue: DateGenerator {
-      DateGenerator {
-        reportMissingOverride(of: "@Dependency(\\.date)")
+      let location = IssueLocation.ofProperty()
+      return DateGenerator {
+        reportMissingOverride(of: "@Dependency(\\.date)", at: location)
         return Date()
       }
     }
@@ -57,8 +58,9 @@ extension DependencyValues {
   private enum UUIDGeneratorKey: DependencyKey {
     static let liveValue = UUIDGenerator { UUID() }
     static var testValue: UUIDGenerator {
-      UUIDGenerator {
-        reportMissingOverride(of: "@Dependency(\\.uuid)")
+      let location = IssueLocation.ofProperty()
+      return UUIDGenerator {
+        reportMissingOverride(of: "@Dependency(\\.uuid)", at: location)
         return UUID()
       }
     }
@@ -160,9 +162,10 @@ public struct WithRandomNumberGenerator: Sendable {
 
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
   private var generator = SystemRandomNumberGenerator()
+  private let location = IssueLocation.ofProperty()
 
   mutating func next() -> UInt64 {
-    reportMissingOverride(of: "@Dependency(\\.withRandomNumberGenerator)")
+    reportMissingOverride(of: "@Dependency(\\.withRandomNumberGenerator)", at: location)
     return generator.next()
   }
 }

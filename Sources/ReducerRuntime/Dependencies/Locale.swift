@@ -28,7 +28,7 @@ extension DependencyValues {
   private enum CalendarKey: DependencyKey {
     static var liveValue: Calendar { .autoupdatingCurrent }
     static var testValue: Calendar {
-      reportMissingOverride(of: "@Dependency(\\.calendar)")
+      reportMissingOverride(of: "@Dependency(\\.calendar)", at: .ofProperty())
       return Calendar(identifier: .gregorian)
     }
   }
@@ -36,7 +36,7 @@ extension DependencyValues {
   private enum TimeZoneKey: DependencyKey {
     static var liveValue: TimeZone { .autoupdatingCurrent }
     static var testValue: TimeZone {
-      reportMissingOverride(of: "@Dependency(\\.timeZone)")
+      reportMissingOverride(of: "@Dependency(\\.timeZone)", at: .ofProperty())
       return .gmt
     }
   }
@@ -44,7 +44,7 @@ extension DependencyValues {
   private enum LocaleKey: DependencyKey {
     static var liveValue: Locale { .autoupdatingCurrent }
     static var testValue: Locale {
-      reportMissingOverride(of: "@Dependency(\\.locale)")
+      reportMissingOverride(of: "@Dependency(\\.locale)", at: .ofProperty())
       return Locale(identifier: "en_US")
     }
   }
@@ -52,7 +52,7 @@ extension DependencyValues {
   private enum PreferredLocalesKey: DependencyKey {
     static var liveValue: [Locale] { Locale.preferredLocales }
     static var testValue: [Locale] {
-      reportMissingOverride(of: "@Dependency(\\.preferredLocales)")
+      reportMissingOverride(of: "@Dependency(\\.preferredLocales)", at: .ofProperty())
       return [Locale(identifier: "en_US")]
     }
   }

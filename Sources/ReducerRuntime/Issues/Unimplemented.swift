@@ -75,20 +75,40 @@ public func unimplemented<Result>(
   return placeholder()
 }
 
-/// Reports that a test used a dependency that it does not override: at the step of its test store, otherwise at
-/// the given line. A step reports each dependency once.
+/// Reports that a test used a dependency that it does not override: at the step of its test store, otherwise at the
+/// `@Dependency` property that it is reading, otherwise at `location`. A step reports each dependency once.
 ///
 /// - Parameter alternative: Another remedy, after a comma.
 func reportMissingOverride(
-  of name: String, alternative: String = "",
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
+  of name: String, alternative: String = "", at location: IssueLocation
 ) {
   let step = TestStep.current
   guard step?.isFirstUse(of: name) ?? true else { return }
-  let location =
-    step?.location ?? IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  location.report("Unimplemented: \(name). Override it with 'withDependencies'\(alternative).")
+  (step?.location ?? DependencyValues.propertyLocation ?? location)
+    .report("Unimplemented: \(name). Override it with 'withDependencies'\(alternative).")
+}
+
+extension IssueLocation {
+  /// Returns the location of the `@Dependency` property whose first use creates a default value, otherwise the
+  /// caller's.
+  static func ofProperty(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    DependencyValues.propertyLocation
+      ?? Self(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// Reports that a test called a client's endpoint that it does not override. Used by `@DependencyEndpoint`.
+public func _reportUnimplementedEndpoint(
+  _ name: String,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  reportMissingOverride(
+    of: "'\(name)'",
+    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// A step of a test store, at whose line issues of the dependencies that it uses are reported.
@@ -109,7 +129,7 @@ package final class TestStep: Sendable {
 private func reportUnimplemented(
   _ description: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
 ) {
-  reportIssue(
-    description.isEmpty ? "Unimplemented" : "Unimplemented: \(description)",
-    fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  (TestStep.current?.location ?? location)
+    .report(description.isEmpty ? "Unimplemented" : "Unimplemented: \(description)")
 }

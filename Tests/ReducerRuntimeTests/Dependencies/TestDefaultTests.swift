@@ -56,8 +56,9 @@ struct TestDefaultTests {
       Reduce<Int, String> { _, _ in
         @Dependency(\.uuid) var uuid
         @Dependency(\.continuousClock) var clock
-        _ = (uuid(), uuid())
-        return .run { _ in _ = (clock.now, clock.now) }
+        @Dependency(ScaleClient.self) var scale
+        _ = (uuid(), uuid(), scale.weight(), scale.unit())
+        return .run { _ in _ = (clock.now, clock.now, scale.weight()) }
       }
     }
     let line = UInt(#line) + 2
@@ -71,9 +72,42 @@ struct TestDefaultTests {
           message: "Unimplemented: @Dependency(\\.uuid). Override it with 'withDependencies'.",
           line: line),
         ReportedIssue(
+          message: "Unimplemented: 'ScaleClient.weight'. Override it with 'withDependencies'.",
+          line: line),
+        ReportedIssue(message: "Unimplemented: the unit", line: line),
+        ReportedIssue(
           message: "Unimplemented: 'continuousClock.now'. Override it with 'withDependencies'.",
           line: line),
       ])
+  }
+
+  @MainActor
+  @Test func `a missing override is reported at the property that reads it`() async {
+    let line = UInt(#line) + 2
+    let issues = await reported {
+      @Dependency(\.uuid) var uuid
+      @Dependency(\.date.now) var now
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.withRandomNumberGenerator) var withGenerator
+      @Dependency(\.locale) var locale
+      @Dependency(LiveOnly.self) var liveOnly
+      _ = (uuid(), now, clock.now, withGenerator { $0.next() }, locale, liveOnly)
+    }
+    #expect(issues.map(\.line) == (0..<6).map { line + $0 })
+  }
+
+  @MainActor
+  @Test func `a missing live value is reported at the property that reads it`() async {
+    let line = UInt(#line) + 5
+    let issues = await reported {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(NumbersClient.self) var numbers
+        _ = numbers
+      }
+    }
+    #expect(issues.map(\.line) == [line])
   }
 
   @Test func `fresh dependencies have fresh defaults`() {
@@ -204,6 +238,19 @@ private struct Greeting: TestDependencyKey {
     @Dependency(\.date.now) var now
     return Greeting(time: now)
   }
+}
+
+@DependencyClient
+private struct ScaleClient: TestDependencyKey {
+  var weight: @Sendable () -> Int = { 0 }
+  @DependencyEndpointIgnored
+  var unit: @Sendable () -> String = unimplemented("the unit", placeholder: "kg")
+
+  static var testValue: ScaleClient { ScaleClient() }
+}
+
+private enum LiveOnly: DependencyKey {
+  static let liveValue = 1
 }
 
 private final class Player {
