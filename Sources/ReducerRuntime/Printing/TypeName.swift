@@ -1,12 +1,16 @@
 /// Returns the name of `type` without modules and generic arguments: `WorkoutTimer.State`, `Result`, `[Int]`, `Double?`.
-func typeName(_ type: Any.Type) -> String {
-  var reader = TypeNameReader(text: Substring(String(reflecting: type)))
+///
+/// - Parameter keepsArguments: Whether generic arguments are kept: `Result<Int, Failure>`.
+func typeName(_ type: Any.Type, keepsArguments: Bool = false) -> String {
+  var reader = TypeNameReader(
+    text: Substring(String(reflecting: type)), keepsArguments: keepsArguments)
   return reader.list(until: nil)
 }
 
 /// A reader of type names that Swift's runtime prints, such as `Swift.Array<App.(unknown context at $1f2e).Row>`.
 private struct TypeNameReader {
   var text: Substring
+  var keepsArguments: Bool
 
   /// Reads up to `end`, which it consumes, or to the end of the text.
   mutating func list(until end: Character?) -> String {
@@ -56,7 +60,7 @@ private struct TypeNameReader {
     case "Optional": "\(arguments)?"
     case "Array": "[\(arguments)]"
     case "Dictionary": "[\(arguments.replacingFirst(", ", with: ": "))]"
-    default: name
+    default: keepsArguments ? "\(name)<\(arguments)>" : name
     }
   }
 

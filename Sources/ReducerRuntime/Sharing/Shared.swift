@@ -154,7 +154,9 @@ extension Shared: CustomReflectable, _CustomDiffObject {
 }
 
 extension Shared: CustomStringConvertible {
-  public var description: String { "Shared<\(Value.self)>(\(reference.summary))" }
+  public var description: String {
+    "Shared<\(typeName(Value.self, keepsArguments: true))>(\(reference.summary))"
+  }
 }
 
 // MARK: - By key

@@ -116,7 +116,8 @@ extension _SharedKeyDefault: SharedKey where Base: SharedKey {
 
 extension _SharedKeyDefault: CustomStringConvertible {
   public var description: String {
-    "\(Base.self).Default[\(String(reflecting: base)), default: \(String(reflecting: initialValue))]"
+    "\(typeName(Base.self, keepsArguments: true)).Default"
+      + "[\(String(reflecting: base)), default: \(String(reflecting: initialValue))]"
   }
 }
 

@@ -100,7 +100,9 @@ extension SharedReader: CustomReflectable, _CustomDiffObject {
 }
 
 extension SharedReader: CustomStringConvertible {
-  public var description: String { "SharedReader<\(Value.self)>(\(reference.summary))" }
+  public var description: String {
+    "SharedReader<\(typeName(Value.self, keepsArguments: true))>(\(reference.summary))"
+  }
 }
 
 // MARK: - By key

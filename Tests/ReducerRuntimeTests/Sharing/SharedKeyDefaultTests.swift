@@ -49,13 +49,17 @@ struct SharedKeyDefaultTests {
     #expect(count == same)
   }
 
+  private enum Row { case wide }
+
   @Test func `the description of a shared property has its value or its key`() {
     @Shared(value: 3) var value
     @Shared(.inMemory("count")) var inMemory = 3
     @Shared(.appStorage("count")) var setting = 3
     @Shared(.fileStorage(URL(filePath: "/"))) var file = 3
     @Shared(.firstCount) var byDefault
+    @Shared(value: [[1: Row.wide]]) var nested: [[Int: Row]?]
     #expect($value.description == "Shared<Int>(value: 3)")
+    #expect("\($nested)".hasPrefix("Shared<[[Int: SharedKeyDefaultTests.Row]?]>(value: "))
     #expect(SharedReader($value).description == "SharedReader<Int>(value: 3)")
     #expect($inMemory.description == #"Shared<Int>(.inMemory("count"))"#)
     #expect($setting.description == #"Shared<Int>(.appStorage("count"))"#)
