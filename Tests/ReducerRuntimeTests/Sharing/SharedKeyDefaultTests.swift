@@ -146,6 +146,31 @@ struct InMemoryKeyTests {
     $number.withLock { $0 = 2 }
     #expect(text == "one")
   }
+
+  @Test func `properties get a default value when their value is removed`() {
+    @Dependency(\.defaultInMemoryStorage) var storage
+    do {
+      @Shared(.inMemory("count")) var count = 1
+      @SharedReader(.inMemory("count")) var reader = 1
+      $count.withLock { $0 = 5 }
+      storage.removeValue(for: .inMemory("count"), default: 7)
+      #expect(count == 7)
+      #expect(reader == 7)
+    }
+    @Shared(.inMemory("count")) var fresh = 2
+    #expect(fresh == 2)
+  }
+
+  @Test func `each storage in memory has its own values`() {
+    @Shared(.inMemory("count")) var count = 1
+    withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+    } operation: {
+      @Shared(.inMemory("count")) var other = 2
+      $other.withLock { $0 = 3 }
+    }
+    #expect(count == 1)
+  }
 }
 
 @Suite(.checksForLeaks)
