@@ -37,6 +37,8 @@ public enum AppStorageValue: Hashable, Sendable {
   case double(Double)
   /// A text.
   case string(String)
+  /// A list of texts.
+  case strings([String])
   /// Any bytes, such as an encoded value.
   case data(Data)
 }
@@ -82,6 +84,14 @@ extension String: AppStorageConvertible {
     self = value
   }
   public var appStorageValue: AppStorageValue { .string(self) }
+}
+
+extension [String]: AppStorageConvertible {
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .strings(let value) = appStorageValue else { return nil }
+    self = value
+  }
+  public var appStorageValue: AppStorageValue { .strings(self) }
 }
 
 extension Data: AppStorageConvertible {

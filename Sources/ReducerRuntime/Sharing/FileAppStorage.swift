@@ -114,6 +114,7 @@ enum SettingsValue: Hashable, Codable, Sendable {
     // JSON has neither infinity nor data.
     case .double(let value): self = .object(["double": .string("\(value)")])
     case .string(let value): self = .string(value)
+    case .strings(let value): self = .array(value.map(SettingsValue.string))
     case .data(let value): self = .object(["data": .string(value.base64EncodedString())])
     }
   }
@@ -131,8 +132,18 @@ enum SettingsValue: Hashable, Codable, Sendable {
       case ("data", .string(let text))?: Data(base64Encoded: text).map(AppStorageValue.data)
       default: nil
       }
-    case .null, .array: nil
+    case .array(let values):
+      Self.strings(values).map(AppStorageValue.strings)
+    case .null: nil
     }
+  }
+
+  /// Returns the texts of `values`; `nil` if another value is among them.
+  private static func strings(_ values: [SettingsValue]) -> [String]? {
+    let strings = values.compactMap { value -> String? in
+      if case .string(let text) = value { text } else { nil }
+    }
+    return strings.count == values.count ? strings : nil
   }
 
   init(from decoder: any Decoder) throws {

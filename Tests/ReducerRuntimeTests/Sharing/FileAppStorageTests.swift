@@ -15,6 +15,7 @@ struct FileAppStorageTests {
       "bool": .bool(true), "integer": .integer(3), "double": .double(1.5),
       "infinity": .double(.infinity),
       "string": .string("a\n\"b\""), "data": .data(Data([0, 255])),
+      "strings": .strings(["a", ""]), "none": .strings([]),
     ]
     let first = FileAppStorage(url)
     for (key, value) in values { first.setValue(value, forKey: key) }
