@@ -187,6 +187,26 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return element
   }
 
+  /// Removes the first element. The list must not be empty.
+  ///
+  /// - Complexity: O(n).
+  @discardableResult
+  public mutating func removeFirst() -> Element { remove(at: 0) }
+
+  /// Removes the first `count` elements.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeFirst(_ count: Int) { removeSubrange(0..<count) }
+
+  /// Removes the last element. The list must not be empty.
+  @discardableResult
+  public mutating func removeLast() -> Element { remove(at: self.count - 1) }
+
+  /// Removes the last `count` elements.
+  public mutating func removeLast(_ count: Int) {
+    removeSubrange((self.count - count)..<self.count)
+  }
+
   /// Removes the element with the identifier of `element`.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {

@@ -32,6 +32,17 @@ import Testing
     #expect(items == IdentifiedArrayOf<Item>())
   }
 
+  @Test func `elements are removed from both ends`() {
+    var numbers = IdentifiedArray(uniqueElements: 1...7, id: \.self)
+    #expect(numbers.removeFirst() == 1)
+    #expect(numbers.removeLast() == 7)
+    numbers.removeFirst(2)
+    numbers.removeLast(1)
+    #expect(numbers == IdentifiedArray(uniqueElements: [4, 5], id: \.self))
+    #expect(numbers[id: 3] == nil)
+    #expect(numbers.index(id: 5) == 1)
+  }
+
   /// Applies operations in a seeded random order to an identified array and to a plain array, and compares the arrays.
   @Test(arguments: 0..<20) func `an identified array behaves like a plain array`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
