@@ -14,6 +14,8 @@ final class RootCore<State, Action>: StoreRoot {
   /// Whether a reducer is accessing the state.
   @exclusivity(unchecked) @usableFromInline var isChanging = false
   @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
+  /// The buffer of reduced actions, which are released from here.
+  @exclusivity(unchecked) @usableFromInline var reduced: [BufferedAction] = []
   /// Whether `buffer` is nonempty, which is cheaper to check.
   @exclusivity(unchecked) @usableFromInline var isBuffered = false
 
@@ -124,14 +126,18 @@ final class RootCore<State, Action>: StoreRoot {
 
   @inlinable
   func drainBuffer() {
-    var index = 0
-    while index < buffer.count {
-      let next = buffer[index]
-      index += 1
-      var tasks: EffectTasks? = next.tasks
-      process(next.action, tasks: &tasks)
-    }
-    buffer.removeAll(keepingCapacity: true)
+    repeat {
+      var index = 0
+      while index < buffer.count {
+        let next = buffer[index]
+        index += 1
+        var tasks: EffectTasks? = next.tasks
+        process(next.action, tasks: &tasks)
+      }
+      // An object in a released action may send another action, which must not be added to the array being emptied.
+      swap(&buffer, &reduced)
+      reduced.removeAll(keepingCapacity: true)
+    } while !buffer.isEmpty
     isBuffered = false
   }
 

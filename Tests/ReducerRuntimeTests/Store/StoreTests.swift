@@ -14,6 +14,38 @@ import Testing
     #expect(script.words == ["start", "chain", "m2", "c1", "c2"])
   }
 
+  @Test func `an object in an action can send an action when it is released`() {
+    enum Word {
+      case object(OnRelease)
+      case start
+      case text(String)
+    }
+    let releases = LockIsolated<[String]>([])
+    let sender = LockIsolated<(@Sendable (Int) -> Void)?>(nil)
+    let store = Store<Int, Word>(initialState: 0) {
+      Reduce { _, word in
+        switch word {
+        case .object: releases.withValue { $0.append("object") }
+        case .start:
+          return .merge(
+            (1...5).map { number in .send(.object(OnRelease { sender.value?(number) })) })
+        case .text(let text): releases.withValue { $0.append(text) }
+        }
+        return .none
+      }
+    }
+    sender.setValue { number in
+      MainActor.assumeIsolated { _ = store.send(.text("released \(number)")) }
+    }
+    defer { sender.setValue(nil) }
+    for _ in 1...2 {
+      releases.setValue([])
+      store.send(.start)
+      #expect(
+        releases.value == Array(repeating: "object", count: 5) + (1...5).map { "released \($0)" })
+    }
+  }
+
   @Test func `observers are notified once for an action and all actions that follow`() {
     let script = Script(["1": .merge(.send("2"), .send("3")), "3": .send("4"), "4": .send("5")])
     var seen: [Int] = []
@@ -238,4 +270,15 @@ struct StoreTaskTests {
     await waiting.value
     #expect(sent.isCancelled && sent.isFinished)
   }
+}
+
+/// An object that runs a function when it is released.
+private final class OnRelease: Sendable {
+  private let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+
+  deinit { run() }
 }
