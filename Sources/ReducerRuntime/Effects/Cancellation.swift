@@ -138,10 +138,11 @@ final class FeatureEffects {
 
   /// Cancels the effects of this feature and below that are registered under `id`.
   ///
+  /// - Parameter groups: The groups of an effect that is being started, which does not cancel itself.
   /// - Complexity: O(1) if there are none.
-  func cancel(_ id: CancelID) {
+  func cancel(_ id: CancelID, except groups: [EffectTasks] = []) {
     guard !cancellables.isEmpty, let effects = cancellables[id] else { return }
-    for effect in effects.values {
+    for effect in effects.values where !groups.contains(where: { $0 === effect.tasks }) {
       effect.tasks.cancel()
       effect.unregister()
     }

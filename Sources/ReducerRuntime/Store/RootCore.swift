@@ -220,7 +220,7 @@ final class RootCore<State, Action>: StoreRoot {
       completion()
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { context.feature.cancel(id) }
+      if cancelInFlight { context.feature.cancel(id, except: context.groups) }
       if effect.isNone { return completion() }
       let cancellable = context.feature.register(id)
       var context = context

@@ -38,6 +38,25 @@ import Testing
     #expect(script.store.isIdle)
   }
 
+  @Test(arguments: [1, 2])
+  func `cancelInFlight does not cancel its own effect`(_ inner: Int) {
+    let signal = Signal()
+    let script = Script([
+      "first": .send("sent").cancellable(id: inner, cancelInFlight: true)
+        .cancellable(id: 1, cancelInFlight: true),
+      "second": .words("2", on: signal).cancellable(id: inner, cancelInFlight: true)
+        .cancellable(id: 1, cancelInFlight: true),
+      "stop": .cancel(id: 1),
+    ])
+    script.send("first")
+    script.send("second")
+    signal.fire()
+    script.queue.drain()
+    #expect(script.words == ["first", "sent", "second", "2"])
+    script.send("stop")
+    #expect(script.store.isIdle)
+  }
+
   @Test func `an effect can have several ids`() {
     for id in [1, 2] {
       let signal = Signal()
