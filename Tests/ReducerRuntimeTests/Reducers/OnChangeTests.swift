@@ -27,6 +27,64 @@ struct OnChangeTests {
     }
     await store.receive(.changed)
   }
+
+  @Test func `a comparison of your own decides what counts as a change`() async {
+    let store = TestStore(initialState: Sets.State()) { Sets() }
+    await store.send(.added(8)) {
+      $0.sets = [8]
+      $0.changes = ["0 to 1"]
+    }
+    // The number of sets stays the same.
+    await store.send(.corrected(9)) { $0.sets = [9] }
+    await store.send(.added(7)) {
+      $0.sets = [9, 7]
+      $0.changes = ["0 to 1", "1 to 2"]
+    }
+  }
+
+  @Test func `a tuple can be compared`() async {
+    let store = TestStore(initialState: Sets.State()) {
+      Sets().onChange(of: { ($0.sets.first, $0.sets.last) }, removeDuplicates: ==) { _, newValue in
+        Reduce { state, _ in
+          state.changes.append("\(newValue)")
+          return .none
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.added(8))
+    await store.send(.corrected(8))
+    #expect(store.state.changes == ["0 to 1", "(Optional(8), Optional(8))"])
+  }
+}
+
+@Reducer
+private struct Sets {
+  struct State: Equatable {
+    var sets: [Int] = []
+    var changes: [String] = []
+  }
+
+  enum Action {
+    case added(Int)
+    case corrected(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .added(let reps): state.sets.append(reps)
+      case .corrected(let reps): state.sets[0] = reps
+      }
+      return .none
+    }
+    .onChange(of: \.sets, removeDuplicates: { $0.count == $1.count }) { oldValue, newValue in
+      Reduce { state, _ in
+        state.changes.append("\(oldValue.count) to \(newValue.count)")
+        return .none
+      }
+    }
+  }
 }
 
 @Reducer
