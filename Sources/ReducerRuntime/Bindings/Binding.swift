@@ -136,7 +136,7 @@ extension Bindable {
   ///
   /// Setting it to `nil` sends `.dismiss`, unless another child has replaced the one the binding was made for, so a
   /// sheet that closes slowly cannot dismiss its successor. If the child is still there afterwards, an issue is
-  /// reported. Setting it to a store does nothing; presentation is driven by actions.
+  /// reported. Setting it to a store, or after the parent was removed, does nothing; presentation is driven by actions.
   ///
   /// ```swift
   /// let detail = $store.scope(state: \.detail, action: \.detail)
@@ -206,7 +206,9 @@ extension Store {
     }
     let bound = presentedID()
     return Binding(get: scoped) { store in
-      guard store == nil, let child = presentedID(), bound == nil || bound == child else { return }
+      guard store == nil, !self.isRemoved, let child = presentedID(),
+        bound == nil || bound == child
+      else { return }
       self.send(dismiss())
       guard presentedID() == child else { return }
       location.report(

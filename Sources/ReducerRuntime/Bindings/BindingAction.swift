@@ -206,11 +206,13 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
 }
 
 extension Store {
-  /// Sends a binding action, and reports an issue if no ``BindingReducer`` applied it.
+  /// Sends a binding action, and reports an issue if no ``BindingReducer`` applied it. A control of a removed child
+  /// does nothing.
   private func sendBinding<Value: Equatable & Sendable>(
     of keyPath: WritableKeyPath<State, Value>, to value: Value,
     action: (BindingAction<State>) -> Action
   ) {
+    if isRemoved { return }
     let keyPath = sendable(keyPath)
     var receipt = BindingReceipt()
     send(action(.set(keyPath, value, receipt: receipt)))
@@ -224,7 +226,14 @@ extension Store {
   }
 
   /// Whether the state is stored and was not removed.
-  private var isPresent: Bool { ObservationScope.untracked { core.locator.locate() != nil } }
+  private var isPresent: Bool {
+    !isRemoved && ObservationScope.untracked { core.locator.locate() != nil }
+  }
+
+  /// Whether the store's child or a parent of it was removed; `false` during a send, when the state cannot be read.
+  var isRemoved: Bool {
+    !core.accesses.isSending && ObservationScope.untracked { core.locator.isRemoved() }
+  }
 }
 
 /// A record of whether a reducer has applied a binding action.

@@ -16,6 +16,9 @@ class StateLocator {
   @usableFromInline
   func locate() -> UnsafeRawPointer? { nil }
 
+  /// Whether the state or that of a parent was removed, as far as the states are stored.
+  func isRemoved() -> Bool { false }
+
   /// Returns the presented child, or `nil` if none is presented. Observed like ``locate()``.
   @usableFromInline
   func presentedChild() -> PresentedChild? { nil }
@@ -86,6 +89,8 @@ private final class ChildLocator<Parent, Child>: StateLocator {
     if ObservationActivity.isTracking { place.property?.recordRead(in: parent) }
     return parent + place.offset
   }
+
+  override func isRemoved() -> Bool { parent.isRemoved() }
 }
 
 /// A locator of the current or last contents of a presentation's storage.
@@ -136,6 +141,12 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
     return isAbsent ? memory?.lastState : nil
   }
 
+  override func isRemoved() -> Bool {
+    if presentation.isRemoved() { return true }
+    guard let presentation = presentation.locate() else { return false }
+    return presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
+  }
+
   override func presentedChild() -> PresentedChild? {
     // Getting the identity of an enum reads the `id` of its payload.
     accesses.beginReading()
@@ -183,6 +194,15 @@ private final class PayloadLocator<Parent, Child, Payload>: StorageLocator<Paren
     else { return memory?.lastState }
     return retain(UnsafeRawPointer(place.address), in: presentation)
   }
+
+  override func isRemoved() -> Bool {
+    if presentation.isRemoved() { return true }
+    guard let presentation = presentation.locate() else { return false }
+    if let place = presentation.load(fromByteOffset: place, as: PayloadAddress?.self) {
+      return place.index != index
+    }
+    return presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
+  }
 }
 
 private final class OptionalLocator<Parent, Child>: StateLocator {
@@ -199,5 +219,9 @@ private final class OptionalLocator<Parent, Child>: StateLocator {
     else { return nil }
     // The payload of an optional has the same address as the optional.
     return place
+  }
+
+  override func isRemoved() -> Bool {
+    optional.isRemoved() || optional.locate() != nil && locate() == nil
   }
 }

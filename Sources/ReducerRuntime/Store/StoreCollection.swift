@@ -101,6 +101,10 @@ private final class ElementLocator<List: _ScopableElements>: StateLocator {
       list.assumingMemoryBound(to: List.self).pointee.locate(id).map { UnsafeRawPointer($0) }
     }
   }
+
+  override func isRemoved() -> Bool {
+    list.isRemoved() || list.locate() != nil && locate() == nil
+  }
 }
 
 extension Store {
