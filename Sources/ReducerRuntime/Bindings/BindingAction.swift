@@ -128,6 +128,16 @@ extension BindingAction: CustomReflectable {
   }
 }
 
+extension BindingAction: CustomDumpStringConvertible {
+  public var customDumpDescription: String {
+    var text = ".set("
+    customDump(keyPath, to: &text)
+    text += ", "
+    customDump(value, to: &text)
+    return text + ")"
+  }
+}
+
 extension BindingAction: CasePathable {
   /// The case paths of a binding action: one for each property of the state, as in `\.binding.name`.
   @dynamicMemberLookup
