@@ -10,7 +10,8 @@ private let connect: @convention(c) () -> Void = {
   ForeignObservation.install(
     ForeignObservation.Connection(
       isTracked: { ObservedProperties.shared.recordRead(of: $0) },
-      didChange: { ObservedProperties.shared.recordChange(of: $0) }))
+      didChange: { ObservedProperties.shared.recordChange(of: $0) },
+      track: { apply, onChange in withObservationTracking(apply, onChange: onChange) }))
 }
 
 /// All properties of states and shared values, as properties of one observable object.

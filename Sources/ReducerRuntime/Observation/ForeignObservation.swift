@@ -8,6 +8,7 @@ package enum ForeignObservation {
   package struct Connection: Sendable {
     let isTracked: @Sendable (ObservationKey) -> Bool
     let didChange: @Sendable (ObservationKey) -> Void
+    let track: @MainActor @Sendable (() -> Void, @escaping @Sendable () -> Void) -> Void
 
     /// Creates a connection.
     ///
@@ -15,12 +16,19 @@ package enum ForeignObservation {
     ///   - isTracked: Records a read of a property, and returns whether it is tracked on this thread.
     ///   - didChange: Called after a change of a tracked property: with the commit if a store changed it, otherwise
     ///     immediately and on any thread.
+    ///   - track: Runs its first argument, and calls the second at the first change of an observable object that the
+    ///     first has read.
     package init(
       isTracked: @escaping @Sendable (ObservationKey) -> Bool,
-      didChange: @escaping @Sendable (ObservationKey) -> Void
+      didChange: @escaping @Sendable (ObservationKey) -> Void,
+      track:
+        @escaping @MainActor @Sendable (
+          _ apply: () -> Void, _ onChange: @escaping @Sendable () -> Void
+        ) -> Void
     ) {
       self.isTracked = isTracked
       self.didChange = didChange
+      self.track = track
     }
   }
 
@@ -44,6 +52,14 @@ package enum ForeignObservation {
     isInstalled.store(true, ordering: .releasing)
     // From now on, all reads are recorded.
     ObservationActivity.trackers.add(1, ordering: .relaxed)
+  }
+
+  /// Runs `apply`, and calls `onChange` at the first change of an observable object that `apply` has read.
+  @MainActor
+  static func track(_ apply: () -> Void, onChange: @escaping @Sendable () -> Void) {
+    guard isInstalled.load(ordering: .acquiring), let connection = connection.withLock({ $0 })
+    else { return apply() }
+    connection.track(apply, onChange)
   }
 
   /// Records a read that no observer of the runtime collects.

@@ -4,7 +4,8 @@
 /// let token = observe { [store] in print("REPS \(store.repCount)") }
 /// ```
 ///
-/// `apply` runs again at the end of the outermost `send`, once for any number of actions.
+/// `apply` runs again at the end of the outermost `send`, once for any number of actions. In a program that imports
+/// `ReducerObservation`, it also runs soon after a change of an `@Observable` object.
 ///
 /// - Returns: A token; the observation ends when the token is cancelled or deallocated.
 @MainActor
@@ -15,15 +16,27 @@ public func observe(_ apply: @escaping @MainActor () -> Void) -> ObserveToken {
 /// A token that keeps an observation active.
 @MainActor
 public final class ObserveToken {
+  private let apply: @MainActor () -> Void
   private var scope: ObservationScope?
+  private var runs = 0
 
   init(_ apply: @escaping @MainActor () -> Void) {
-    let scope = ObservationScope { [weak self] in
-      guard let scope = self?.scope else { return }
+    self.apply = apply
+    scope = ObservationScope { [weak self] in self?.run() }
+    run()
+  }
+
+  private func run() {
+    guard let scope else { return }
+    runs += 1
+    ForeignObservation.track {
       scope.track(apply)
+    } onChange: { [weak self, runs] in
+      // The object has not changed yet.
+      Task { @MainActor in
+        if let self, self.runs == runs { self.run() }
+      }
     }
-    self.scope = scope
-    scope.track(apply)
   }
 
   // The hub retains the scope while it is registered, so it has to be ended explicitly.

@@ -158,6 +158,25 @@ struct ForeignObservationTests {
     #expect(changes() == 1)
     token.cancel()
   }
+
+  @Test func `the runtime's own observers see observable objects`() async {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let model = Model()
+    var seen: [[Int]] = []
+    let token = observe { seen.append([store.count, model.count]) }
+    model.count += 1
+    await EffectQueue.turn()
+    // The change of the object was awaited by two runs, but only the last one counts.
+    store.send(.increment)
+    model.count += 1
+    model.count += 1
+    await EffectQueue.turn()
+    #expect(seen == [[0, 0], [0, 1], [1, 1], [1, 3]])
+    model.count += 1
+    token.cancel()
+    await EffectQueue.turn()
+    #expect(seen.count == 4)
+  }
 }
 
 @Observable
