@@ -60,3 +60,35 @@ extension Reducer {
     fatalError("Unavailable")
   }
 }
+
+// MARK: - Removed names
+
+@available(*, unavailable, renamed: "Effect")
+public typealias EffectTask = Effect
+
+@available(*, unavailable, renamed: "Result", message: "Use 'Result<Value, any Error>'.")
+public typealias TaskResult<Success> = Result<Success, any Error>
+
+@available(*, unavailable, message: "Use '@ObservableState' and 'BindableAction'.")
+@propertyWrapper
+public struct BindingState<Value> {
+  public var wrappedValue: Value
+
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Effect {
+  @available(*, unavailable, message: "Use 'run', and send the action with its 'send' parameter.")
+  public static func task(
+    priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws -> Action
+  ) -> Self {
+    fatalError("Unavailable")
+  }
+
+  @available(*, unavailable, message: "Use 'run' without sending an action.")
+  public static func fireAndForget(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
+  ) -> Self {
+    fatalError("Unavailable")
+  }
+}

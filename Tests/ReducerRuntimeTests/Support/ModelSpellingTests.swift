@@ -106,6 +106,25 @@ import Testing
     #expect(errors.first?.contains(name) == true, "\(errors)")
   }
 
+  @Test func `removed names say what replaces them`() async {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        struct Form { @BindingState var name = "" }
+        func first() -> TaskResult<Int> { .success(1) }
+        func second() -> EffectTask<Int> { .none }
+        func third() -> Effect<Int> { .task { 1 } }
+        func fourth() -> Effect<Int> { .fireAndForget {} }
+        """)
+    let remedies = [
+      2: "'@ObservableState'", 3: "'Result<Value, any Error>'", 4: "renamed to 'Effect'",
+      5: "Use 'run'", 6: "Use 'run'",
+    ]
+    for (line, remedy) in remedies {
+      #expect(errors.contains { $0.hasPrefix("\(line): ") && $0.contains(remedy) }, "\(errors)")
+    }
+  }
+
   @Test func `a long sum of texts and strings compiles`() async {
     let parts = [#"TextState(name).bold()"#, #""literal""#, "name", #"TextState("text")"#]
     let sum = Array(repeating: parts, count: 5).joined().joined(separator: "\n    + ")
