@@ -129,6 +129,9 @@ public struct _StoreBindable<State, Action, Value> {
   }
 }
 
+/// A wrapper equals another one of the same object, so a view with a `@Bindable` store can be compared.
+extension Bindable: Equatable where Value: Equatable {}
+
 // MARK: - Presented children and stacks
 
 extension Bindable {

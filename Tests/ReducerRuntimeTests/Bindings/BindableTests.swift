@@ -12,6 +12,8 @@ struct BindableTests {
     again.name.wrappedValue = "Ada"
     #expect(bindable.wrappedValue.name == "Ada")
     #expect(bindable.projectedValue.wrappedValue === store)
+    #expect(bindable == again)
+    #expect(bindable != Bindable(Store(initialState: Profile.State()) { Profile() }))
   }
 
   @Test func `a property of a bindable store has a binding`() {
