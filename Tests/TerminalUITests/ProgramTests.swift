@@ -174,6 +174,13 @@ private struct FormView: RetainedView {
     #expect(backend.program.exit == Exit(status: 0))
   }
 
+  @Test func readingTheScreenRendersAChangeFromOutside() {
+    let backend = TestBackend(Counter(), size: Size(8, 1))
+    backend.program.reps = 5
+    backend.program.needsRender = true
+    #expect(backend.text == "REPS 5")
+  }
+
   @Test func aResizeRendersAtTheNewSize() {
     let backend = TestBackend(Counter())
     backend.resize(to: Size(4, 2))

@@ -185,7 +185,7 @@ public final class TestBackend<P: Program> {
     paint()
   }
 
-  /// Renders if needed, for instance after a clock was advanced or an effect ran.
+  /// Renders if needed, like each read of the frame.
   ///
   /// - Returns: Whether a frame was rendered.
   @discardableResult
@@ -200,8 +200,11 @@ public final class TestBackend<P: Program> {
     frameCount += 1
   }
 
-  /// The last rendered frame.
-  public var frame: Buffer { currentFrame.buffer }
+  /// The current frame, rendered first if an effect or a clock has changed the state.
+  public var frame: Buffer {
+    render()
+    return currentFrame.buffer
+  }
 
   /// The screen as rows of text without trailing spaces.
   public var lines: [String] { frame.lines }
