@@ -147,7 +147,7 @@ struct RowWriter {
     let scalars = single == nil ? cell.scalars : []
     let first = single ?? scalars[0]
     guard showsUnicode, cnc_width(first.value) == Int32(cell.width) else {
-      return ShownCharacter(repeating: "?", count: Int(cell.width))
+      return ShownCharacter(repeating: first.asciiSubstitute, count: Int(cell.width))
     }
     return single == nil ? ShownCharacter(scalars) : ShownCharacter(repeating: first, count: 1)
   }
@@ -209,5 +209,20 @@ private struct Palette {
   private func color(_ color: Color) -> Int32 {
     guard colorCount >= 8, color != .default else { return -1 }
     return Int32(colorCount < 16 ? color.index % 8 : color.index)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The ASCII character that resembles this punctuation, or a question mark.
+  fileprivate var asciiSubstitute: Unicode.Scalar {
+    switch self {
+    case "‘", "’", "‚": "'"
+    case "“", "”", "„", "«", "»": "\""
+    case "‐", "‑", "–", "—", "−": "-"
+    case "…": "."
+    case "•", "·", "×": "*"
+    case "\u{A0}", "\u{202F}": " "
+    default: "?"
+    }
   }
 }
