@@ -71,7 +71,7 @@ extension TestLog {
   func notReceived(before what: @autoclosure () -> String) -> String? {
     if received.isEmpty { return nil }
     return """
-      Before \(what()), the test must receive \(received.count) action(s) that effects sent:
+      Before \(what()), the test must receive \(received.count == 1 ? "an action" : "\(received.count) actions") that effects sent:
       \(list(received.map(\.action)))
       """
   }

@@ -141,7 +141,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
       let note = slot == .loadError ? (key as? any LoadErrorExplaining)?.loadErrorNote : nil
       location.report(
         "\(key) could not be \(slot == .loadError ? "loaded" : "saved"): \(error)"
-          + (note.map { ". \($0)" } ?? ""))
+          + (note.map { "\n\($0)." } ?? ""))
     }
   }
 

@@ -45,7 +45,7 @@ struct NonExhaustiveTests {
       await store.send(.wait)
       await store.send(.countTwice)
     }
-    #expect(issues.contains { $0.message.contains("3 action(s) that effects sent") })
+    #expect(issues.contains { $0.message.contains("3 actions that effects sent") })
     #expect(issues.contains { $0.message.contains("still running") })
     let unrequested = await reported {
       let store = makeStore()

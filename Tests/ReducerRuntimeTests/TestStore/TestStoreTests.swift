@@ -80,7 +80,7 @@ import Testing
     #expect(
       reported == [
         """
-        Before sending .nothing, the test must receive 1 action(s) that effects sent:
+        Before sending .nothing, the test must receive an action that effects sent:
           .setText("a")
         """
       ])
