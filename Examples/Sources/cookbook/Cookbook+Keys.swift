@@ -2,13 +2,15 @@ import TerminalUI
 
 extension Cookbook {
   /// The keys of all screens. The keys of a screen are active while that screen is on top.
-  static let keys: KeyMap<State, Action> =
+  static let keys: KeyMap<State, Action> = screenKeys + listKeys.when(\.path.isEmpty)
+
+  // Each table has a type of its own, so that the compiler finds a mistake in it at once.
+  private static let screenKeys: KeyMap<State, Action> =
     RecipeDetail.keys.pullback(
       state: { $0.path.last?[case: \.recipe] }, action: { .topScreen(.recipe($0)) })
     + Cooking.keys.pullback(
       state: { $0.path.last?[case: \.cooking] }, action: { .topScreen(.cooking($0)) })
     + [.init([.escape, .backspace], "back", .backKeyPressed, when: { !$0.path.isEmpty })]
-    + listKeys.when(\.path.isEmpty)
 
   private static let listKeys: KeyMap<State, Action> = [
     .init([.enter, .right], "open", .openKeyPressed),

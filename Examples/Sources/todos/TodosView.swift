@@ -3,14 +3,17 @@ import TerminalUI
 
 extension Todos {
   /// The keys of the form, the list and the alerts. While an alert is shown, only its buttons have keys.
-  static let keys =
-    (TodoForm.keys.pullback(
-      state: { $0.destination?[case: \.form] }, action: { .destination(.presented(.form($0))) })
-    + [.init([.escape], "cancel", .destination(.dismiss), when: { $0.destination != nil })]
-    + listKeys.when { $0.destination == nil })
+  static let keys: KeyMap<State, Action> =
+    (formKeys + listKeys.when { $0.destination == nil })
     .alert(state: { $0.destination?[case: \.alert] }, action: \.destination.alert)
 
-  private static let listKeys =
+  // Each table has a type of its own, so that the compiler finds a mistake in it at once.
+  private static let formKeys: KeyMap<State, Action> =
+    TodoForm.keys.pullback(
+      state: { $0.destination?[case: \.form] }, action: { .destination(.presented(.form($0))) })
+    + [.init([.escape], "cancel", .destination(.dismiss), when: { $0.destination != nil })]
+
+  private static let listKeys: KeyMap<State, Action> =
     KeyMap<State, Action>([
       .init(["a"], "add", .addKeyPressed),
       .init([.enter], "edit", .editKeyPressed, when: { $0.selected != nil }),
