@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests of code with manual memory management under the address sanitizer: the C shims, the terminal and
-# drawing, including the programs that these tests start.
+# Runs the tests of code with manual memory management under the address sanitizer: the runtime with its random trees of
+# stores, the C shims, the terminal and drawing, including the programs that these tests start.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -12,7 +12,7 @@ sanitizer=address scratch=.build/asan
 export ASAN_OPTIONS="$options:detect_leaks=0"
 # Standard error is not redirected under a sanitizer, because its report must be visible. The skipped tests need the
 # redirection.
-sanitized_tests --filter 'TerminalHostTests|TerminalUITests' \
+sanitized_tests --filter 'ReducerRuntimeTests|TerminalHostTests|TerminalUITests' \
   --skip 'CrashReportTests/.*a fatal error is reported with its line' \
   --skip 'CrashReportTests/.*without a folder for reports' \
   --skip 'CrashReportTests/.*other output on standard error' "$@"
