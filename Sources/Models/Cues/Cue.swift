@@ -54,6 +54,8 @@ public enum Cue: String, CaseIterable, Sendable {
 /// command.arguments(text: "squat, 20 seconds")    // ["espeak-ng", "-s", "140", "squat, 20 seconds"]
 /// ```
 public struct CueCommand: Hashable, Sendable {
+  /// The command as it was written.
+  public let text: String
   /// The program, and its arguments before ``placeholder`` is replaced.
   public let words: [String]
 
@@ -85,6 +87,7 @@ public struct CueCommand: Hashable, Sendable {
     }
     guard words.first?.isEmpty == false else { throw .empty }
     guard words.count <= Self.maxWords else { throw .tooManyWords }
+    self.text = text
     self.words = words
   }
 
@@ -142,12 +145,22 @@ extension Unicode.Scalar {
 
 /// The outputs of cues: the terminal's bell, a command, or none.
 ///
-/// Only the settings file sets them (`cue.work = paplay go.oga`): scripts, groups and other machines can't.
+/// Only the person sets them, on the screen or in the settings file (`cue.work = paplay go.oga`): scripts, groups and
+/// other machines can't.
 public struct CueSettings: Hashable, Sendable {
   public enum Output: Hashable, Sendable {
     case off
     case bell
     case command(CueCommand)
+
+    /// The value in the settings file.
+    var text: String {
+      switch self {
+      case .off: "off"
+      case .bell: "bell"
+      case .command(let command): command.text
+      }
+    }
   }
 
   /// The prefix of the settings' names.
@@ -171,10 +184,15 @@ public struct CueSettings: Hashable, Sendable {
     switch text {
     case "off": outputs[cue] = .off
     case "bell":
-      guard cue.bellCount > 0 else { throw .init(expected: "off or a command") }
+      guard cue.bellCount > 0 else { throw .init(expected: Self.values(of: cue)) }
       outputs[cue] = .bell
     default: outputs[cue] = .command(try Self.command(text))
     }
+  }
+
+  /// Returns a description of a cue's valid values.
+  static func values(of cue: Cue) -> String {
+    cue.bellCount > 0 ? "bell, off or a command" : "off or a command"
   }
 
   private static func command(_ text: String) throws(Settings.InvalidValue) -> CueCommand {
@@ -188,10 +206,5 @@ public struct CueSettings: Hashable, Sendable {
       case .openQuote: throw .init(expected: "a command whose quotation marks are closed")
       }
     }
-  }
-
-  /// Resets the cues that run commands to their defaults.
-  mutating func removeCommands() {
-    outputs = outputs.filter { if case .command = $0.value { false } else { true } }
   }
 }

@@ -34,14 +34,14 @@ public struct SettingsText: Hashable, Sendable {
   public private(set) var settings = Settings()
   /// The lines that set keys, in order.
   public private(set) var keyEntries: [KeyEntry] = []
-  /// The numbers, from 1, of the lines that set commands for cues.
+  /// The indices of the lines that set commands for cues.
   private var commandLines: [Int] = []
   /// The invalid lines, in order. Only the syntax of key entries is checked.
   public private(set) var problems = ProblemList<TextError>()
 
   private var lines: [String] = []
-  /// The index of the line that sets a setting: the last one with its name.
-  private var lineOfField: [Settings.Field: Int] = [:]
+  /// The index of the line that sets a setting: the last one with its key.
+  private var lineOfKey: [String: Int] = [:]
 
   /// Creates a text from the contents of a file.
   ///
@@ -62,7 +62,7 @@ public struct SettingsText: Hashable, Sendable {
     self.init(
       "# Ladder's settings. A setting that is missing or commented out with # has its default.\n"
         + "\(Self.versionKey) = \(Self.version)\n"
-        + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
+        + Entry.fields(of: Settings()).map(\.text).joined())
   }
 
   /// The contents to write to the file.
@@ -73,29 +73,43 @@ public struct SettingsText: Hashable, Sendable {
   /// - Parameter oldSettings: The settings before the change. The lines of settings that did not change are kept.
   /// - Complexity: O(n).
   public mutating func update(to newSettings: Settings, changing oldSettings: Settings? = nil) {
-    for field in Settings.Field.allCases
-    where newSettings.text(of: field) != settings.text(of: field)
-      && newSettings.text(of: field) != oldSettings?.text(of: field)
-    {
-      if let index = lineOfField[field] {
-        lines[index] = Self.line(field, in: newSettings)
+    let kept = Set(Entry.all(of: settings)).union(oldSettings.map(Entry.all) ?? [])
+    for entry in Entry.all(of: newSettings) where !kept.contains(entry) {
+      if let index = lineOfKey[entry.key] {
+        lines[index] = entry.line
       } else {
-        lines += Self.entry(field, in: newSettings).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).dropLast().map(String.init)
+        lines += entry.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map(String.init)
       }
     }
     read()
   }
 
-  /// Returns the comment and the line of a setting, after a blank line.
-  private static func entry(_ field: Settings.Field, in settings: Settings) -> String {
-    "\n# \(field.comment)\n\(line(field, in: settings))\n"
-  }
+  /// A setting that the program can change, as it is written.
+  private struct Entry: Hashable {
+    let key: String
+    let value: String
+    let comment: String
 
-  private static func line(_ field: Settings.Field, in settings: Settings) -> String {
-    let value = settings.text(of: field)
-    return value.isEmpty ? "\(field.rawValue) =" : "\(field.rawValue) = \(value)"
+    var line: String { value.isEmpty ? "\(key) =" : "\(key) = \(value)" }
+
+    /// The comment and the line, after a blank line.
+    var text: String { "\n# \(comment)\n\(line)\n" }
+
+    static func fields(of settings: Settings) -> [Entry] {
+      Settings.Field.allCases.map {
+        Entry(key: $0.rawValue, value: settings.text(of: $0), comment: $0.comment)
+      }
+    }
+
+    static func all(of settings: Settings) -> [Entry] {
+      fields(of: settings)
+        + Cue.allCases.map {
+          Entry(
+            key: CueSettings.prefix + $0.rawValue, value: settings.cues[$0].text,
+            comment: "A cue of a workout: \(CueSettings.values(of: $0)).")
+        }
+    }
   }
 
   private mutating func read() {
@@ -103,7 +117,7 @@ public struct SettingsText: Hashable, Sendable {
     keyEntries = []
     commandLines = []
     problems = ProblemList()
-    lineOfField = [:]
+    lineOfKey = [:]
     for (index, line) in lines.enumerated() { read(line, at: index) }
   }
 
@@ -141,13 +155,14 @@ public struct SettingsText: Hashable, Sendable {
         let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
         return report("unknown cue \(name.quoted); use one of \(names)", at: index)
       }
+      lineOfKey[key] = index
       try settings.cues.set(cue, to: value)
-      if case .command = settings.cues[cue] { commandLines.append(index + 1) }
+      if case .command = settings.cues[cue] { commandLines.append(index) }
     } else if key.hasPrefix(Settings.variationsPrefix) {
       let exercise = key.dropFirst(Settings.variationsPrefix.count)
       try settings.setVariations(of: exercise, to: value)
     } else if let field = Settings.Field(rawValue: key) {
-      lineOfField[field] = index
+      lineOfKey[key] = index
       try settings.set(field, to: value)
     } else {
       report("unknown setting \(key.quoted)", at: index)
@@ -166,16 +181,17 @@ public struct SettingsText: Hashable, Sendable {
     problems.append(TextError(line: index + 1, problem))
   }
 
-  /// Ignores the commands for cues, and reports each as a problem.
+  /// Turns the commands for cues into comments, and reports each as a problem. So they stay without effect when the text
+  /// is saved.
   ///
   /// - Parameter reason: The reason and the remedy, as the end of a sentence.
   public mutating func ignoreCommands(because reason: String) {
-    settings.cues.removeCommands()
-    let ignored = commandLines.lazy.map {
-      TextError(line: $0, "commands for cues are ignored here: \(reason)")
+    let ignored = commandLines.map {
+      TextError(line: $0 + 1, "commands for cues are ignored here: \(reason)")
     }
+    for index in commandLines { lines[index] = "# \(lines[index])" }
+    read()
     problems = problems.merging(ProblemList(ignored))
-    commandLines = []
   }
 }
 

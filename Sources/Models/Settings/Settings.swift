@@ -27,8 +27,8 @@ public struct Settings: Hashable, Sendable {
   /// The number of reps between two cues, in ``countRange``; 0 for no cues.
   public var countInterval = 0
 
-  /// The outputs of cues. Only the file sets them.
-  public internal(set) var cues = CueSettings()
+  /// The outputs of cues.
+  public var cues = CueSettings()
 
   /// The person's scales of variations. Only the file sets them.
   public internal(set) var variations: [VariationScale] = []

@@ -64,7 +64,7 @@ struct CueCommandTests {
       ])
   }
 
-  @Test func `commands can be ignored, and stay in the file`() {
+  @Test func `ignored commands become comments, so that saving does not bring them back`() {
     var text = SettingsText("cue.work = paplay go.oga\ncue.half = off\ncue.end = x\n")
     text.ignoreCommands(because: "it is not yours")
     #expect(text.settings.cues[.work] == .bell && text.settings.cues[.half] == .off)
@@ -73,7 +73,22 @@ struct CueCommandTests {
         && text.problems.allSatisfy {
           $0.problem == "commands for cues are ignored here: it is not yours"
         })
-    #expect(text.text.hasPrefix("cue.work = paplay go.oga\n"))
+    text.update(
+      to: {
+        var new = $0; new.theme = .dark; return new
+      }(text.settings))
+    #expect(text.text.hasPrefix("# cue.work = paplay go.oga\ncue.half = off\n# cue.end = x\n"))
+    #expect(text.settings.cues[.work] == .bell && text.settings.theme == .dark)
+  }
+
+  @Test func `a cue that was changed on the screen is written to the file`() throws {
+    var text = SettingsText("cue.half = off\ncue.say = espeak-ng {text}\n")
+    var settings = text.settings
+    settings.cues[.half] = .command(try CueCommand("paplay 'my tone.wav'"))
+    settings.cues[.rest] = .off
+    text.update(to: settings, changing: text.settings)
+    #expect(text.text.hasPrefix("cue.half = paplay 'my tone.wav'\ncue.say = espeak-ng {text}\n"))
+    #expect(text.text.hasSuffix("cue.rest = off\n") && text.settings == settings)
   }
 }
 
