@@ -81,7 +81,7 @@ extension Catalogue {
   ///
   /// - Parameters:
   ///   - marksNotes: Whether workouts with a note have a mark.
-  ///   - hasPage: Whether the page beside the list shows the time of day and the duration.
+  ///   - hasPage: Whether the page beside the list shows the duration, and the time of day if there is no room for it.
   @MainActor
   func workoutColumns(
     in width: Int, marksNotes: Bool = false, hasPage: Bool = false
@@ -89,7 +89,7 @@ extension Catalogue {
     let when = Column<Workout>("When", .fixed(16)) { $0.localStart.localText }
     let day = Column<Workout>("When", .fixed(10)) { $0.localStart.date.localText }
     let challenge = Column<Workout>("Challenge") { workout, environment in
-      let name = name(of: workout)
+      let name = workout.sets.isEmpty ? name(of: workout) : workout.sets.topSetsText
       let mark = workout.provenance.mark(environment.canDrawGraphics)
       let note = environment.canDrawGraphics ? " \"" : ", with a note"
       return name + mark + (marksNotes && workout.note != nil ? note : "")
@@ -100,7 +100,7 @@ extension Catalogue {
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       timeColumn(of: $0)
     }
-    if hasPage { return [day, challenge, result] }
+    if hasPage { return [width >= 52 ? when : day, challenge, result] }
     return switch width {
     case 70...: [when, challenge, result, time]
     case 56...: [when, challenge, result]

@@ -57,6 +57,21 @@ extension [PerformedSet] {
     exercises.joined(separator: ", ").capitalizedStart
   }
 
+  /// The exercises with the sets of their heaviest loads: `Squat 5x5 @ 100kg, bench press 8,8,6 @ 80kg, pull-up 12`.
+  public var topSetsText: String {
+    exercises.map { exercise in
+      let sets = entries(of: exercise).filter { !$0.isWarmUp }
+      guard let top = sets.max(by: { $0.load.rank < $1.load.rank }) else { return exercise }
+      let reps = sets.filter { $0.load.rank == top.load.rank }.map(\.reps)
+      let isEven = reps.allSatisfy { $0 == top.reps }
+      let count =
+        isEven && reps.count > 1
+        ? "\(reps.count)x\(top.reps)" : reps.map(String.init).joined(separator: ",")
+      return "\(exercise) \(count)" + (top.load.text.isEmpty ? "" : " @ \(top.load.text)")
+    }
+    .joined(separator: ", ").capitalizedStart
+  }
+
   /// The number of sets except warm-up sets: `3 sets`; `warm-up` if all are warm-up sets.
   public var countText: String {
     let count = work.count

@@ -254,11 +254,11 @@ extension Catalogue {
   }
 
   /// Returns the result for a list, like ``Challenge/resultText(of:isShort:)``, or the reps if the challenge is
-  /// unknown, or the number of sets of a strength session.
+  /// unknown, or the volume or the number of sets of a strength session.
   ///
   /// - Complexity: O(n) in the reps.
   public func resultColumn(of workout: Workout) -> String {
-    if !workout.sets.isEmpty { return workout.sets.countText }
+    if !workout.sets.isEmpty { return workout.sets.volumeText ?? workout.sets.countText }
     if let challenge = self[workout.challenge] {
       return challenge.resultText(of: workout, isShort: true)
     }

@@ -15,6 +15,24 @@ struct PerformedSetTests {
     }
   }
 
+  @Test func `a session in short has the sets with the heaviest load of each exercise`() throws {
+    func text(_ sets: (String, String)...) throws -> String {
+      try session(
+        sets.flatMap { exercise, texts in
+          texts.split(separator: " ").map { (exercise, String($0)) }
+        }
+      ).topSetsText
+    }
+    #expect(try text(("squat", "100x5 100x5 100x5")) == "Squat 3x5 @ 100kg")
+    #expect(
+      try text(("squat", "w60x5 80x5 100x5 100x4"), ("pull-up", "x12 x10"))
+        == "Squat 5,4 @ 100kg, pull-up 12,10")
+    #expect(
+      try text(("squat", "65x5 75x5 85x8"), ("dip", "+20x8 x10"), ("chin-up", "-20x8 -30x9"))
+        == "Squat 8 @ 85kg, dip 8 @ +20kg, chin-up 8 @ -20kg")
+    #expect(try text(("squat", "w20x10")) == "Squat")
+  }
+
   @Test func `consecutive sets of an exercise are listed after its name`() throws {
     let sets = try session([
       ("squat", "w60x5"), ("squat", "100x5"), ("row", "60x8"), ("squat", "100x4@9 slow"),
