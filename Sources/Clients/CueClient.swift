@@ -17,13 +17,23 @@ public struct CueClient: Sendable {
   /// - Parameter arguments: The name or path of the program, and its arguments.
   /// - Throws: ``CueError`` if the program can't be started, fails, or takes too long.
   public var run: @Sendable (_ arguments: [String]) async throws -> Void
+
+  /// Returns the programs that are installed, in the order of preference.
+  public var programs: @Sendable () async -> [CueProgram] = { [] }
+
+  /// Saves the sound of a cue at its `soundPath` in the data folder.
+  ///
+  /// - Returns: The full path of the file.
+  /// - Throws: ``CueError`` if the file can't be written.
+  public var saveSound: @Sendable (_ cue: Cue) async throws -> String
 }
 
 extension CueClient: TestDependencyKey {
   public static let testValue = CueClient()
 
   /// A client that makes no sound.
-  public static let silent = CueClient(ring: { _ in }, run: { _ in })
+  public static let silent = CueClient(
+    ring: { _ in }, run: { _ in }, programs: { [] }, saveSound: { $0.soundPath })
 }
 
 extension DependencyValues {
@@ -34,9 +44,9 @@ extension DependencyValues {
   }
 }
 
-/// An error of the command that runs for a cue.
+/// An error of the command that runs for a cue, or of its sound file.
 public struct CueError: ExplainedError, Hashable, Sendable {
-  /// The name or path of the program, as written in the settings.
+  /// The name or path of the program, as written in the settings, or the path of the file.
   public var program: String
   /// The reason: `No such file or directory`, `it ended with the code 1`.
   public var reason: String
@@ -48,7 +58,7 @@ public struct CueError: ExplainedError, Hashable, Sendable {
 
   public var summary: String { "the cue \(program.quoted) failed (\(reason.escapedText))" }
 
-  public var remedy: String { "correct its line in the settings file" }
+  public var remedy: String { "choose another output under Cues in the settings" }
 
   /// The reason without the command, which is personal data.
   public var details: String { "cue: \(reason)" }

@@ -2,6 +2,7 @@ import Clients
 import ClientsLive
 import CommandLineInterface
 import Features
+import Files
 import Glibc
 import Models
 import ReducerRuntime
@@ -41,7 +42,7 @@ struct World {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
-      $0.cues = .live
+      $0.cues = .live(options.dataFolder, database)
       $0.notifications = .live
       if let time {
         time.setDependencies(in: &$0)
@@ -93,24 +94,47 @@ extension LaunchOptions {
 // MARK: - Clients of the terminal
 
 extension CueClient {
-  /// A client that rings the terminal's bell and runs the commands of the person's settings.
-  static let live = CueClient(
-    ring: { cue in await ring(cue) },
-    run: { arguments in
-      let reason: String
-      switch await ProgramRunner.shared.run(arguments) {
-      case .exited(0), .dropped: return
-      case .exited(let code): reason = "it exited with code \(code)"
-      case .signaled(let signal): reason = "it was killed by signal \(signal)"
-      case .tookTooLong:
-        reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
-      case .failed(let code): reason = String(cString: strerror(code))
-      }
-      throw CueError(program: arguments.first ?? "", reason: reason)
-    })
+  /// Returns a client that rings the terminal's bell and runs the commands of the person's settings.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder for sound files.
+  ///   - database: Its thread writes the files.
+  static func live(_ folder: DataFolder, _ database: Database) -> CueClient {
+    CueClient(
+      ring: { cue in await ring(cue) },
+      run: { arguments in
+        let reason: String
+        switch await ProgramRunner.shared.run(arguments) {
+        case .exited(0), .dropped: return
+        case .exited(let code): reason = "it exited with code \(code)"
+        case .signaled(let signal): reason = "it was killed by signal \(signal)"
+        case .tookTooLong:
+          reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
+        case .failed(let code): reason = String(cString: strerror(code))
+        }
+        throw CueError(program: arguments.first ?? "", reason: reason)
+      },
+      programs: { CueProgram.allCases.filter { isInstalled($0.rawValue) } },
+      saveSound: { cue in
+        let path = folder.path + "/" + cue.soundPath
+        let code = await database.runWithoutConnection {
+          replaceFile(at: path, with: cue.soundFile)
+        }
+        guard code == 0 else { throw CueError(program: path, reason: systemErrorMessage(code)) }
+        return realPath(path) ?? path
+      })
+  }
 
   /// A client that rings the terminal's bell and runs nothing, for scripts.
-  static let bell = CueClient(ring: { cue in await ring(cue) }, run: { _ in })
+  static let bell = CueClient(
+    ring: { cue in await ring(cue) }, run: silent.run, programs: silent.programs,
+    saveSound: silent.saveSound)
+
+  /// Returns whether a program is in a folder of the search path.
+  private static func isInstalled(_ program: String) -> Bool {
+    guard let path = getenv("PATH").map({ String(cString: $0) }) else { return false }
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
 
   /// Rings with pauses, because terminals merge bells that follow each other immediately.
   private static func ring(_ cue: Cue) async {

@@ -55,6 +55,7 @@ struct DocumentKeysTests {
     let known = Set(Settings.Field.allCases.map(\.rawValue) + AppTab.keys.rows.map(\.name))
       .union(AppTab.keys.rows.map(\.keyNames)).union(["push-up", "pull-up", "ncurses-term"])
       .union(ImportFormat.Column.allCases.map(\.rawValue))
+      .union(CueProgram.allCases.map(\.rawValue))
     for code in document.codes where Self.isHyphenated(code) {
       let isKnown = known.contains(code)
       #expect(isKnown, "\(document): \(code)")

@@ -305,12 +305,12 @@ struct AppInfoTests {
     }
     store.exhaustivity = .off
     await store.send(.view(.infoButtonTapped))
-    await store.receive(\._internal.appInfo._internal.informationResponse)
-    await store.send(._internal(.appInfo(.presented(.view(.copyButtonTapped))))) {
-      $0.appInfo?.isToastShown = true
+    await store.receive(\._internal.destination.appInfo._internal.informationResponse)
+    await store.send(._internal(.destination(.presented(.appInfo(.view(.copyButtonTapped)))))) {
+      $0.destination?.modify(\.appInfo) { $0.isToastShown = true }
     }
-    await store.send(._internal(.appInfo(.presented(.view(.closeButtonTapped)))))
-    await store.receive(\._internal.appInfo.dismiss) { $0.appInfo = nil }
+    await store.send(._internal(.destination(.presented(.appInfo(.view(.closeButtonTapped))))))
+    await store.receive(\._internal.destination.dismiss) { $0.destination = nil }
     await store.finish()
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Models
 import SystemTestSupport
 import Testing
 
@@ -72,6 +73,33 @@ struct CueSessionTests {
     try session.wait(for: "Saved")
     quit(session)
     #expect(folder.text(of: "recording").isEmpty)
+  }
+
+  @Test func `the settings offer an installed player, save its command and play it`() throws {
+    defer {
+      removeSettings()
+      unlink(folder.path + "/sounds/countdown.wav")
+      rmdir(folder.path + "/sounds")
+    }
+    folder.write("#!/bin/sh\nwc -c < \"$1\" >> \(recording)\n", to: "paplay")
+    chmod(folder.path + "/paplay", 0o700)
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), ["--plain", "--as", "Ann", "--data", folder.path],
+      environment: ["XDG_CONFIG_HOME=\(folder.path)", "PATH=\(folder.path):/usr/bin:/bin"])
+    session.type(",\nc\n")
+    try session.wait(for: "last three before a change")
+    session.type("Right\n")
+    try session.wait(for: "sound (paplay)")
+    session.type("t\n")
+    try session.wait(until: { !folder.text(of: "recording").isEmpty }, "the sound")
+    #expect(folder.text(of: "recording") == "\(Cue.countdown.soundFile.count)\n")
+    try session.wait(
+      until: {
+        folder.text(of: "ladder/settings").contains(
+          "cue.countdown = paplay \"\(folder.path)/sounds/countdown.wav\"\n")
+      }, "the setting")
+    session.type("Esc\nEsc\n")
+    quit(session)
   }
 
   @Test func `a script cannot set a command`() {

@@ -271,7 +271,7 @@ extension AppTab.State {
     case .countingDown, .saving, .discarding, .notSaved: return false
     }
     // A toast disappears by itself.
-    if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
+    if isShowingSettings, settings.destination?.appInfo?.isToastShown == true { return false }
     return isShowingSettings || pageInSight?.isPlaying != true
   }
 

@@ -30,7 +30,7 @@ public struct SettingsEditor {
     /// Whether a change is being saved.
     public internal(set) var isSaving = false
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    @Presents public internal(set) var appInfo: AppInfo.State?
+    @Presents public internal(set) var destination: Destination.State?
 
     /// Creates the state at the start.
     ///
@@ -61,6 +61,13 @@ public struct SettingsEditor {
     public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
   }
 
+  /// A page over the settings.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case appInfo(AppInfo)
+    case cues(CueEditor)
+  }
+
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
@@ -71,12 +78,13 @@ public struct SettingsEditor {
       case nameConfirmed
       case nameCancelled
       case infoButtonTapped
+      case cuesButtonTapped
       case closeButtonTapped
     }
 
     @CasePathable
     public enum Command: Sendable {
-      /// Close the page about Ladder and discard an unconfirmed name.
+      /// Close the other pages and discard an unconfirmed name.
       case close
       /// Reload the page about Ladder, which shows the window size.
       case reloadInformation
@@ -96,7 +104,7 @@ public struct SettingsEditor {
       case saveResponse(Result<Settings, Failure>)
       case renameResponse(Result<NameChange, FailedRequest<PersonName?>>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
-      case appInfo(PresentationAction<AppInfo.Action>)
+      case destination(PresentationAction<Destination.Action>)
     }
 
     case view(View)
@@ -124,7 +132,7 @@ public struct SettingsEditor {
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
       if let name = state.failedName { rename(to: name, &state) } else { save(&state) }
     }
-    .ifLet(\.$appInfo, action: \.appInfo) { AppInfo() }
+    .ifLet(\.$destination, action: \.destination)
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -154,8 +162,12 @@ public struct SettingsEditor {
       return .none
 
     case .infoButtonTapped:
-      state.appInfo = AppInfo.State()
+      state.destination = .appInfo(AppInfo.State())
       return .merge(.recordUse(of: .appInfo), sendToAppInfo(.load, state))
+
+    case .cuesButtonTapped:
+      state.destination = .cues(CueEditor.State())
+      return .send(._internal(.destination(.presented(.cues(.command(.load))))))
 
     case .closeButtonTapped:
       return .merge(reduce(&state, command: .close), .send(.delegate(.closed)))
@@ -166,7 +178,7 @@ public struct SettingsEditor {
     switch command {
     case .close:
       state.nameDraft = nil
-      state.appInfo = nil
+      state.destination = nil
       return .none
 
     case .reloadInformation:
@@ -200,13 +212,17 @@ public struct SettingsEditor {
         canRetry: true)
       return .none
 
-    case .errorSheet, .appInfo:
+    case .destination(.presented(.cues(.delegate(.changed)))):
+      return save(&state)
+
+    case .errorSheet, .destination:
       return .none
     }
   }
 
   private func sendToAppInfo(_ command: AppInfo.Action.Command, _ state: State) -> Effect<Action> {
-    state.appInfo == nil ? .none : .send(._internal(.appInfo(.presented(.command(command)))))
+    state.destination?.appInfo == nil
+      ? .none : .send(._internal(.destination(.presented(.appInfo(.command(command))))))
   }
 
   private func adjust(_ state: inout State, by offset: Int) -> Effect<Action> {
@@ -231,12 +247,13 @@ public struct SettingsEditor {
 }
 
 extension SettingsEditor {
-  /// The keys of the settings, of their error sheet, and of the page about Ladder.
+  /// The keys of the settings, of their error sheet, and of their pages.
   public static let keys =
-    (AppInfo.keys.presented(\.appInfo, action: \.appInfo.presented)
+    (AppInfo.keys.presented(\.destination?.appInfo, action: \.destination.presented.appInfo)
+    + CueEditor.keys.presented(\.destination?.cues, action: \.destination.presented.cues)
     + (nameKeys.screen("a name").when { $0.nameDraft != nil }
     + ownKeys.screen("settings").when { $0.nameDraft == nil })
-    .section("Settings").map(Action.view).when { $0.appInfo == nil })
+    .section("Settings").map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
   private static let nameKeys: KeyMap<State, Action.View> =
@@ -251,6 +268,7 @@ extension SettingsEditor {
       .init([.escape, ","], "back", .closeButtonTapped),
       .init([.right, "+"], "more", .adjustButtonTapped(by: 1), hinted: false),
       .init([.left, "-"], "less", .adjustButtonTapped(by: -1), hinted: false),
+      .init(["c"], "cues", .cuesButtonTapped),
       .init(["i"], "about Ladder", .infoButtonTapped, short: "about"),
     ] + .listNavigation(Action.View.selectionMoved)
 }

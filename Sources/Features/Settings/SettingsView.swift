@@ -2,15 +2,15 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A view of the settings, or of the page about Ladder.
+/// A view of the settings, or of one of their pages.
 struct SettingsView: RetainedView {
   let store: StoreOf<SettingsEditor>
 
   var body: some View {
-    if let appInfo = store.scope(state: \.appInfo, action: \.appInfo.presented) {
-      AppInfoView(store: appInfo)
-    } else {
-      list
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .appInfo(let store): AppInfoView(store: store)
+    case .cues(let store): CueEditorView(store: store)
+    case nil: list
     }
   }
 
@@ -98,7 +98,7 @@ extension Settings.Field {
     case .minGap: ("Minimum rep gap", "A press that comes sooner is a held key, and not counted.")
     case .rest: ("Rest", "Starts by itself after a set, up to 600 seconds; 0 turns it off.")
     case .beeps:
-      ("Beeps", "The terminal's bell marks each phase; the settings file can set commands instead.")
+      ("Beeps", "The terminal's bell marks each phase; Cues has sounds and voices instead.")
     case .trainingDays:
       ("Training days", "Other days don't break a streak; the settings file can have any days.")
     case .goal:

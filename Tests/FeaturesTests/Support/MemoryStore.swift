@@ -92,6 +92,11 @@ final class MemoryStore: Sendable {
       run: { arguments in
         self.commands.withLock { $0.append(arguments) }
         if let error = self.commandError.withLock({ $0 }) { throw error }
+      },
+      programs: { [.paplay, .aplay, .espeakNG] },
+      saveSound: { cue in
+        if let error = self.commandError.withLock({ $0 }) { throw error }
+        return "/home/ann/my data/" + cue.soundPath
       })
   }
 
