@@ -65,6 +65,7 @@ struct World {
       $0.settings = .live(
         options.settingsFile, loaded: options.settings.settings, on: database)
       $0.clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
+      $0.pictures = .live(on: database)
       $0.systemInformation = .live(
         version: Build.current.text, dataFolder: options.dataFolder,
         settingsFile: options.settingsFile,

@@ -36,6 +36,8 @@ public struct WorkoutDetail {
     /// The message about the last action.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
+    /// The message about the last picture without the name.
+    var pictureNotice: String?
     /// The last failed change, for a retry.
     var failedMutation: History.Mutation?
     @Presents public internal(set) var destination: Destination.State?
@@ -74,6 +76,9 @@ public struct WorkoutDetail {
     public var challenge: Challenge? { catalogue[challengeID] }
 
     public var canUndo: Bool { undoableChange != nil }
+
+    /// Whether the message is about a picture, and the next picture gets the name.
+    var canAddName: Bool { notice != nil && notice == pictureNotice }
 
     /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
@@ -115,6 +120,7 @@ public struct WorkoutDetail {
       case repeatButtonTapped
       case editButtonTapped
       case undoButtonTapped
+      case pictureButtonTapped
       case closeButtonTapped
     }
 
@@ -146,6 +152,7 @@ public struct WorkoutDetail {
       case placeResponse(Result<WorkoutPlace?, Failure>)
       case recordsResponse(Result<[String: [SetEntry]], Failure>)
       case changeResponse(Result<History.Change, FailedRequest<History.Mutation>>)
+      case pictureResponse(hasName: Bool, Result<[String], Failure>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -155,11 +162,12 @@ public struct WorkoutDetail {
     case _internal(Internal)
   }
 
-  enum CancelID { case workout, place, records, change }
+  enum CancelID { case workout, place, records, change, picture }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.leaderboards) var leaderboards
   @Dependency(\.strength) var strength
+  @Dependency(\.pictures) var pictures
 
   public init() {}
 
@@ -204,6 +212,9 @@ public struct WorkoutDetail {
     case .undoButtonTapped:
       guard let change = state.undoableChange else { return .none }
       return self.change(&state, .undo(change))
+
+    case .pictureButtonTapped:
+      return savePicture(&state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -279,6 +290,16 @@ public struct WorkoutDetail {
       explain(failed.failure, canRetry: true, &state)
       return .none
 
+    case .pictureResponse(let hasName, .success(let paths)):
+      let notice = "Saved \(paths.map(\.escapedText).joined(separator: " and "))"
+      state.notice = notice
+      state.pictureNotice = hasName ? nil : notice
+      return .none
+
+    case .pictureResponse(_, .failure(let failure)):
+      state.notice = failure.sentence.capitalizedSentence
+      return .none
+
     case .destination(.presented(.replay(.delegate(.closed)))),
       .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
@@ -332,6 +353,7 @@ extension WorkoutDetail {
     .init(["s"], "repeat", .repeatButtonTapped, when: { $0.repetition != nil }),
     .init(["e"], "edit", .editButtonTapped, when: \.canEdit),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
+    .init(["S"], "picture", .pictureButtonTapped, when: { $0.workout != nil }),
   ]
 }
 

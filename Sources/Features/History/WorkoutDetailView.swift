@@ -45,7 +45,10 @@ private struct WorkoutPage: RetainedView {
     if let failure = store.failure {
       Text(failure.sentence).style(.warning)
     } else if let notice = store.notice {
-      Text(notice).style(.accent)
+      KeyNameReader { key in
+        Text(store.canAddName ? "\(notice); \(key("S", "picture")) adds your name" : notice)
+          .style(.accent)
+      }
     } else if store.canUndo {
       KeyNameReader { key in
         Text("Corrected (\(key("u", "undo")) undoes it).").style(.accent)

@@ -59,17 +59,12 @@ extension Invocation {
 
 /// Writes a picture as a PNG. Throws ``FileError``, and ``UsageError`` if `rsvg-convert` is missing.
 private func writePNG(_ svg: String, to path: String) throws {
-  let temporary = makeTemporaryFile(for: path.pathForSQLite)
-  guard let (file, name) = temporary else { throw FileError(path: path) }
-  close(file)
-  let (source, picture) = ("\(name).svg", "\(name).png")
-  defer { for file in [name, source, picture] { unlink(file) } }
+  let source = "\(path).\(getpid()).svg"
+  defer { unlink(source) }
   try replaceTextFile(svg, at: source)
-  let arguments = ["rsvg-convert", "--zoom=2", "--output=\(picture)", source]
-  guard try EventLoop.run({ await ProgramRunner.shared.run(arguments) }) == .exited(0) else {
+  guard try EventLoop.run({ await convert(source, to: path) }) else {
     throw UsageError("a PNG needs rsvg-convert; install librsvg2-bin, or choose an .svg")
   }
-  guard rename(picture, path) == 0 else { throw FileError(path: path) }
 }
 
 extension TrainingReport {

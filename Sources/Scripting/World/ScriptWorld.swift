@@ -57,6 +57,7 @@ public final class ScriptWorld {
     values.notifications = .demo
     values.settings = settings.client
     values.clipboard = .demo
+    values.pictures = .demo
     values.systemInformation = .demo
     let initialName = settings.settings.name
     // Restarts continue the sequence of random numbers, so that identifiers stay unique.

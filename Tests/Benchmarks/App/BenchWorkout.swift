@@ -52,6 +52,7 @@ struct BenchWorkout {
     values.notifications = .demo
     values.settings = .demo
     values.clipboard = .demo
+    values.pictures = .demo
     values.systemInformation = .demo
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },

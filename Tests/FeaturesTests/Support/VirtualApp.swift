@@ -51,6 +51,7 @@ struct VirtualApp {
         }
         $0.settings = .demo
         $0.clipboard = .demo
+        $0.pictures = .demo
         $0.systemInformation = .demo
         prepare(&$0)
       }, effectExecutor: time.effects)
