@@ -31,7 +31,7 @@ public struct CueEditor {
     public var selectedCue: Cue { Cue.allCases[selection] }
   }
 
-  /// What a cue does.
+  /// The output of a cue that a person can choose.
   public enum Choice: Equatable, Sendable {
     case off, bell, sound, voice
     /// A command from the settings file.
