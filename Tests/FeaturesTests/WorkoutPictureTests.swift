@@ -45,7 +45,8 @@ struct WorkoutPictureTests {
     #expect(text.contains("Reps a minute"))
     #expect(!text.contains("Ann") && !text.contains("Grace"))
     #expect(
-      store.state.notice == "Saved /home/ann/\(picture.name).svg and /home/ann/\(picture.name).png")
+      store.state.notice == "Saved /home/ann/\(picture.name).svg and .png")
+    #expect(WorkoutDetail.keys.hints(in: store.state).contains { $0.label == "add your name" })
   }
 
   @Test func `a second picture adds the name`() async throws {

@@ -291,7 +291,8 @@ public struct WorkoutDetail {
       return .none
 
     case .pictureResponse(let hasName, .success(let paths)):
-      let notice = "Saved \(paths.map(\.escapedText).joined(separator: " and "))"
+      let also = paths.dropFirst().map { " and .\($0.split(separator: ".").last ?? "")" }.joined()
+      let notice = "Saved \((paths.first ?? "").escapedText)\(also)"
       state.notice = notice
       state.pictureNotice = hasName ? nil : notice
       return .none
@@ -353,7 +354,8 @@ extension WorkoutDetail {
     .init(["s"], "repeat", .repeatButtonTapped, when: { $0.repetition != nil }),
     .init(["e"], "edit", .editButtonTapped, when: \.canEdit),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init(["S"], "picture", .pictureButtonTapped, when: { $0.workout != nil }),
+    .init(["S"], "picture", .pictureButtonTapped, when: { $0.workout != nil && !$0.canAddName }),
+    .init(["S"], "add your name", .pictureButtonTapped, short: "add name", when: \.canAddName),
   ]
 }
 

@@ -45,10 +45,7 @@ private struct WorkoutPage: RetainedView {
     if let failure = store.failure {
       Text(failure.sentence).style(.warning)
     } else if let notice = store.notice {
-      KeyNameReader { key in
-        Text(store.canAddName ? "\(notice); \(key("S", "picture")) adds your name" : notice)
-          .style(.accent)
-      }
+      Text(notice).style(.accent)
     } else if store.canUndo {
       KeyNameReader { key in
         Text("Corrected (\(key("u", "undo")) undoes it).").style(.accent)

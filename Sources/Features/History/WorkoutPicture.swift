@@ -19,17 +19,22 @@ extension WorkoutDetail {
 }
 
 extension WorkoutDetail.State {
-  private static let pictureSize = Size(64, 20)
+  /// The size of a picture. Empty lines at its end are left out.
+  private static let maxPictureSize = Size(64, 20)
 
   /// Returns the picture as the contents of an SVG file.
   @MainActor
   fileprivate func picture(of workout: Workout, hasName: Bool) -> String {
-    var buffer = Buffer(Self.pictureSize)
-    buffer.draw(
-      WorkoutCard(
-        workout: workout, challenge: challenge, name: hasName ? name : nil, isYours: false,
-        records: records, size: Self.pictureSize))
-    return buffer.svg
+    let card = WorkoutCard(
+      workout: workout, challenge: challenge, name: hasName ? name : nil, isYours: false,
+      records: records, size: Self.maxPictureSize)
+    func buffer(height: Int) -> Buffer {
+      var buffer = Buffer(Size(Self.maxPictureSize.width, height))
+      buffer.draw(card)
+      return buffer
+    }
+    let lines = buffer(height: Self.maxPictureSize.height).lines
+    return buffer(height: (lines.lastIndex { !$0.isEmpty } ?? 0) + 1).svg
   }
 }
 
