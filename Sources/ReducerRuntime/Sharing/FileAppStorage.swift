@@ -138,7 +138,7 @@ enum SettingsValue: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns the texts of `values`; `nil` if another value is among them.
+  /// Returns the texts of `values`, or `nil` if one of the values is not a text.
   private static func strings(_ values: [SettingsValue]) -> [String]? {
     let strings = values.compactMap { value -> String? in
       if case .string(let text) = value { text } else { nil }
