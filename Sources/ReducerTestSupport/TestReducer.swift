@@ -52,11 +52,14 @@ final class TestLog<State, Action> {
 struct TestReducer<Base: Reducer>: Reducer {
   let base: Base
   let log: TestLog<Base.State, Base.Action>
+  let location: IssueLocation
   @Dependency(\.stackElementID) private var stackElementID
+  @Dependency(\.handledActions) private var handledActions
 
-  init(base: Base, log: TestLog<Base.State, Base.Action>) {
+  init(base: Base, log: TestLog<Base.State, Base.Action>, at location: IssueLocation) {
     self.base = base
     self.log = log
+    self.location = location
   }
 
   var body: some Reducer<Base.State, Base.Action> {
@@ -65,6 +68,7 @@ struct TestReducer<Base: Reducer>: Reducer {
       let isSent = log.isSending
       log.isSending = false
       let (effect, stackElement) = stackElementID.recordingFirst { resolved(&state, action) }
+      handledActions?.reportUnhandled(action, at: TestStep.current?.location ?? location)
       let entry = TestLog.Entry(
         action: action, state: state, stackElement: stackElement, moment: log.shared.now)
       if isSent {

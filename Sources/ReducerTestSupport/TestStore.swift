@@ -50,11 +50,12 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line, column: UInt = #column
   ) where R.State == State, R.Action == Action {
     TestIssues.install()
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let log = TestLog<State, Action>()
     let queue = EffectQueue(drainsBetweenSteps: true)
     let store = Store<State, Action>(
       initialState: initialState(),
-      reducer: { TestReducer(base: reducer(), log: log) },
+      reducer: { TestReducer(base: reducer(), log: log, at: location) },
       withDependencies: {
         $0.context = .test
         prepareDependencies(&$0)
@@ -68,7 +69,7 @@ public final class TestStore<State: Equatable, Action> {
     self.queue = queue
     self.store = store
     state = store.withState { $0 }
-    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.location = location
     TestIssues.atEndOfCurrentTest { [weak self] in self?.checkEnd() }
   }
 

@@ -115,7 +115,7 @@ public func _reportUnimplementedEndpoint(
 package final class TestStep: Sendable {
   @TaskLocal package static var current: TestStep?
 
-  let location: IssueLocation
+  package let location: IssueLocation
   private let missing = Mutex<Set<String>>([])
 
   /// Creates a step at `location`.

@@ -10,6 +10,7 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
   @usableFromInline
   init(site: CancelID) {
     self.site = site
+    HandledActions.record(ChildAction.self)
   }
 
   /// The record of active effects, valid while this object exists.

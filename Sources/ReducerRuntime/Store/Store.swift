@@ -122,6 +122,9 @@ extension DependencyValues {
   static func forStore(_ prepare: (inout DependencyValues) -> Void) -> DependencyValues {
     var dependencies = current
     dependencies.stackElementID = StackElementIDGenerator()
+    #if DEBUG
+    dependencies.handledActions = HandledActions()
+    #endif
     dependencies.set(by: prepare)
     return dependencies
   }
