@@ -97,7 +97,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ member: String) {
-    reportMissingOverride(of: "'\(name).\(member)'", at: location)
+    reportMissingOverride(of: "'\(name).\(member)'", key: name, at: location)
   }
 }
 

@@ -78,12 +78,14 @@ public func unimplemented<Result>(
 /// Reports that a test used a dependency that it does not override: at the step of its test store, otherwise at the
 /// `@Dependency` property that it is reading, otherwise at `location`. A step reports each dependency once.
 ///
-/// - Parameter alternative: Another remedy, after a comma.
+/// - Parameters:
+///   - key: The dependency, if `name` is one of its members: a clock's `sleep` also reads its `now`.
+///   - alternative: Another remedy, after a comma.
 func reportMissingOverride(
-  of name: String, alternative: String = "", at location: IssueLocation
+  of name: String, key: String? = nil, alternative: String = "", at location: IssueLocation
 ) {
   let step = TestStep.current
-  guard step?.isFirstUse(of: name) ?? true else { return }
+  guard step?.isFirstUse(of: key ?? name) ?? true else { return }
   (step?.location ?? DependencyValues.propertyLocation ?? location)
     .report("Unimplemented: \(name). Override it with 'withDependencies'\(alternative).")
 }

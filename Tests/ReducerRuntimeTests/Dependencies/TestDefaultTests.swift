@@ -58,7 +58,10 @@ struct TestDefaultTests {
         @Dependency(\.continuousClock) var clock
         @Dependency(ScaleClient.self) var scale
         _ = (uuid(), uuid(), scale.weight(), scale.unit())
-        return .run { _ in _ = (clock.now, clock.now, scale.weight()) }
+        return .run { _ in
+          _ = (clock.now, clock.minimumResolution, scale.weight())
+          try await clock.sleep(for: .nanoseconds(1))
+        }
       }
     }
     let line = UInt(#line) + 2
