@@ -75,13 +75,20 @@ public final class SharedChangeTracker: Sendable {
   private let log = Mutex(Log())
 
   private let reportsUnassertedChanges: Bool
+  /// The line that created the tracker, for a value that a test expects and nothing has changed.
+  private let location: IssueLocation
 
   /// Creates a tracker.
   ///
   /// - Parameter reportUnassertedChanges: Whether changes that are not asserted are reported when the tracker is
-  ///   released.
-  public init(reportUnassertedChanges: Bool = true) {
+  ///   released, at the line of the change.
+  public init(
+    reportUnassertedChanges: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
     reportsUnassertedChanges = reportUnassertedChanges
+    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   deinit {
@@ -89,7 +96,7 @@ public final class SharedChangeTracker: Sendable {
     for changes in log.withLock({ Array($0.changes.values) })
     where !changes.isActual(changes.expected) {
       let (name, value) = changes.describe()
-      reportIssue(
+      (changes.before.first?.location ?? location).report(
         "Unasserted change of '\(name)': \(String(reflecting: changes.expected)) → \(value)")
     }
   }

@@ -52,11 +52,28 @@ struct SharedChangeTrackerTests {
 
   @Test func `a change that is not asserted is reported`() async {
     @Shared(value: 1) var count
-    let reported = await issues {
+    let line = UInt(#line) + 3
+    let reported = await reported {
       let tracker = SharedChangeTracker()
       tracker.track { $count.withLock { $0 = 2 } }
     }
-    #expect(reported == ["Unasserted change of 'Shared<Int>(value: 2)': 1 → 2"])
+    #expect(
+      reported == [
+        ReportedIssue(message: "Unasserted change of 'Shared<Int>(value: 2)': 1 → 2", line: line)
+      ])
+  }
+
+  @Test
+  func `a value that is expected but did not change is reported where its tracker was created`()
+    async
+  {
+    @Shared(value: 1) var count
+    let line = UInt(#line) + 2
+    let reported = await reported {
+      let tracker = SharedChangeTracker()
+      tracker.assert { $count.withLock { $0 = 2 } }
+    }
+    #expect(reported.map(\.line) == [line])
   }
 
   @Test func `a tracker may ignore changes that are not asserted`() {
