@@ -165,7 +165,7 @@ struct QuestionPage {
 }
 
 extension AlertState<QuestionPage.Action.Alert> {
-  fileprivate static var delete: Self {
+  static var delete: Self {
     AlertState {
       TextState("Delete?")
     } actions: {
@@ -175,7 +175,7 @@ extension AlertState<QuestionPage.Action.Alert> {
   }
 }
 
-private struct QuestionView: RetainedView {
+struct QuestionView: RetainedView {
   let store: StoreOf<QuestionPage>
 
   var body: some View {

@@ -74,6 +74,68 @@ struct StoreProgramTests {
   }
 }
 
+/// Tests of the mistakes that a debug build reports when a key is pressed.
+@MainActor
+struct StoreProgramCheckTests {
+  @Test func `an alert without keys is reported once`() {
+    let store = Store(initialState: QuestionPage.State()) { QuestionPage() }
+    let keys: KeyMap<QuestionPage.State, QuestionPage.Action> = [
+      .init(["x"], "delete", .deleteKeyPressed)
+    ]
+    #expect(
+      issues(store, QuestionView(store: store), keys, "x", .escape, "d", "z", .escape) == [
+        "The key Esc of the alert on the screen has no effect. "
+          + "Add '.alert(state:action:)' to the program's keys.",
+        "The key d of the alert on the screen has no effect. "
+          + "Add '.alert(state:action:)' to the program's keys.",
+      ])
+  }
+
+  @Test func `an alert with keys is not reported`() {
+    let store = Store(initialState: QuestionPage.State()) { QuestionPage() }
+    let view = QuestionView(store: store)
+    #expect(issues(store, view, QuestionPage.allKeys, "x", "z", "d", "x", .escape) == [])
+    #expect(store.deletions == 1)
+  }
+
+  @Test func `two active rows of one table with the same key are reported`() {
+    let store = Store(initialState: Door.State()) { Door() }
+    let keys: KeyMap<Door.State, Door.Action> = [
+      .init(["o"], "open", .openKeyPressed),
+      .init([.enter, "o"], "close", .closeKeyPressed, when: \.isOpen),
+    ]
+    #expect(issues(store, DoorView(store: store), keys + Door.keys, "o", "c") == [])
+    #expect(
+      issues(store, DoorView(store: store), keys + Door.keys, "o", "o", "o") == [
+        "The key o is 'open', so the row 'close', which is active too, never gets it. "
+          + "Give one of the rows another key or a 'when:'."
+      ])
+  }
+
+  @Test func `an action of a child that no reducer runs is reported`() {
+    let store = Store(initialState: QuestionPage.State(alert: .delete)) {
+      Reduce<QuestionPage.State, QuestionPage.Action> { _, _ in .none }
+    }
+    let issues = issues(store, QuestionView(store: store), QuestionPage.allKeys, "d", .escape)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("Add '.ifLet(…, action: \\.alert)' to the body") == true)
+  }
+
+  /// Returns the issues while `keys` are pressed.
+  private func issues<State, Action>(
+    _ store: Store<State, Action>, _ view: some RetainedView, _ map: KeyMap<State, Action>,
+    _ keys: Key...
+  ) -> [String] {
+    let issues = LockIsolated<[String]>([])
+    IssueReporting.withReporter { message, _ in
+      issues.withValue { $0.append(message) }
+    } operation: {
+      TestBackend(StoreProgram(view, store: store, keys: map, start: nil)).press(keys)
+    }
+    return issues.value
+  }
+}
+
 @Reducer
 private struct Door {
   @ObservableState

@@ -36,6 +36,13 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
       for index in bindings.indices where query.selects(bindings[index].row) {
         guard bindings[index].isActive(state) else { continue }
         var row = bindings[index].row
+        if let onConflict = query.onConflict, row.wildcard == nil,
+          let other = bindings[(index + 1)...].first(where: {
+            $0.row.wildcard == nil && query.selects($0.row) && $0.isActive(state)
+          })
+        {
+          onConflict(row, other.row)
+        }
         if let keys = query.remapping[row.name] { row.keys = keys }
         if !visit(&row, bindings[index].action) { return false }
       }
@@ -78,20 +85,29 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   ///
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
-    match(for: key, in: state)?.action
+    match(KeyQuery(key: key), in: state)?.action
+  }
+
+  /// Returns the action for `key` in `state`, like ``action(for:in:)``.
+  ///
+  /// - Parameter onConflict: Called if the row is followed by another active row of the same table that has the key.
+  func action(
+    for key: Key, in state: State, onConflict: @escaping (_ row: KeyRow, _ other: KeyRow) -> Void
+  ) -> Action? {
+    match(KeyQuery(key: key, onConflict: onConflict), in: state)?.action
   }
 
   /// Returns the use of `key` as text in `state`; `nil` if the key is a command in that state or has no action.
   ///
   /// - Complexity: O(rows).
   public func textUse(of key: Key, in state: State) -> KeyRow.TextUse? {
-    match(for: key, in: state)?.row.textUse
+    match(KeyQuery(key: key), in: state)?.row.textUse
   }
 
-  private func match(for key: Key, in state: State) -> (row: KeyRow, action: Action)? {
+  private func match(_ query: KeyQuery, in state: State) -> (row: KeyRow, action: Action)? {
     var match: (row: KeyRow, action: Action)?
-    _ = search(state, KeyQuery(key: key)) { row, action in
-      if let action = action(key) { match = (row, action) }
+    _ = search(state, query) { row, action in
+      if let action = query.key.flatMap(action) { match = (row, action) }
       return match == nil
     }
     return match
@@ -152,6 +168,8 @@ struct KeyQuery {
   var name: String?
   /// The keys that a person has chosen.
   var remapping = KeyRemapping()
+  /// Called with two active rows of one table that have the key: the second one never gets it.
+  var onConflict: ((_ row: KeyRow, _ other: KeyRow) -> Void)?
 
   /// Returns whether `row` has the key and the name. A wildcard can have any key.
   func selects(_ row: KeyRow) -> Bool {

@@ -63,6 +63,9 @@ public enum TerminationReason: Hashable, Sendable {
 /// ```
 ///
 /// Programs that also handle the mouse or the focus conform to ``Program`` themselves.
+///
+/// A debug build reports mistakes because of which a key has no effect: two active rows of one table with that key, an
+/// alert without ``KeyMap/alert(state:action:)``, and a child without `ifLet` or `forEach`.
 @MainActor
 public final class StoreProgram<State, Action: Sendable>: Program {
   public private(set) var exit: Exit?
@@ -71,6 +74,11 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   private let keys: KeyMap<State, Action>
   private let start: Action?
   private let quitKeys: Set<Key>
+  private let location: IssueLocation
+  #if DEBUG
+  private let taps = TapMap()
+  private var reported: Set<String> = []
+  #endif
 
   /// Creates a program.
   ///
@@ -84,8 +92,15 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   ///   - environment: The colors and glyphs that the terminal supports.
   public init<V: RetainedView>(
     _ view: V, store: Store<State, Action>, keys: KeyMap<State, Action>, start: Action?,
-    quitKeys: Set<Key> = ["q", .control("c")], environment: Environment = Environment()
+    quitKeys: Set<Key> = ["q", .control("c")], environment: Environment = Environment(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
+    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    #if DEBUG
+    var environment = environment
+    environment.taps = taps
+    #endif
     renderer = ViewRenderer(view, environment)
     self.store = store
     self.keys = keys
@@ -114,14 +129,42 @@ public final class StoreProgram<State, Action: Sendable>: Program {
   }
 
   private func press(_ key: Key) {
-    if let action = store.withState({ keys.action(for: key, in: $0) }) {
+    if let action = store.withState({ action(for: key, in: $0) }) {
       store.send(action)
+      #if DEBUG
+      store.dependencies.handledActions?.reportUnhandled(action, at: location)
+      #endif
     } else if quitKeys.contains(key),
       key == .control("c") || !store.withState({ keys.isModal(in: $0) })
     {
       exit = Exit()
     }
   }
+
+  private func action(for key: Key, in state: State) -> Action? {
+    #if DEBUG
+    let action = keys.action(for: key, in: state) { [self] row, other in
+      report(
+        "The key \(key.name) is '\(row.label)', so the row '\(other.label)', which is active too, never gets it. "
+          + "Give one of the rows another key or a 'when:'.", .warning)
+    }
+    if action == nil, taps.hasButton(for: key) {
+      report(
+        "The key \(key.name) of the alert on the screen has no effect. "
+          + "Add '.alert(state:action:)' to the program's keys.", .error)
+    }
+    return action
+    #else
+    return keys.action(for: key, in: state)
+    #endif
+  }
+
+  #if DEBUG
+  /// Reports a mistake at the line that created this program, once.
+  private func report(_ message: String, _ severity: IssueSeverity) {
+    if reported.insert(message).inserted { location.report(message, severity: severity) }
+  }
+  #endif
 
   // After a change of the size, a host renders without reading this property.
   public var needsRender: Bool { renderer.isStale }

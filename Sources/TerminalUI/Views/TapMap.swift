@@ -54,6 +54,14 @@ public final class TapMap {
     return hasSameCount && replaced?.isEmpty ?? true
   }
 
+  /// Whether the topmost overlay consists of buttons with keys, like an alert, and one of them has `key`.
+  func hasButton(for key: Key) -> Bool {
+    guard let blocked = regions.lastIndex(where: { $0.target == .blocked }) else { return false }
+    let targets = regions[(blocked + 1)...].map(\.target)
+    return targets.contains(.key(key))
+      && targets.allSatisfy { if case .key = $0 { true } else { false } }
+  }
+
   /// Returns the target at `point`. If regions overlap, the one drawn last is used.
   ///
   /// - Complexity: O(regions).
