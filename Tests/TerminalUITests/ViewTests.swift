@@ -22,6 +22,13 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(3, 1, .ascii, Text("burpees")) == ["bur"])
   }
 
+  @Test func `a tab is a space`() {
+    #expect(draw(6, 1, .unicode, Text("a\tbc")) == ["a bc"])
+    #expect(draw(3, 1, .unicode, Text("a\tbc")) == ["a …"])
+    #expect(draw(4, 2, .unicode, Paragraph("ab\tcde")) == ["ab", "cde"])
+    #expect(Text("a\tbc").layout(in: Size(9, 1), Environment()).size == Size(4, 1))
+  }
+
   @Test func linesAlign() {
     #expect(draw(5, 2, .unicode, Text("a\nbcd", alignment: .trailing)) == ["    a", "  bcd"])
     #expect(draw(5, 1, .unicode, Text("abc", alignment: .center)) == [" abc"])

@@ -93,8 +93,8 @@ extension UnsafeMutableBufferPointer<Cell> {
 extension Buffer {
   /// Writes `text` along a row, starting at `point`, clipped to `clip`.
   ///
-  /// Control and format characters are dropped. Up to four combining marks are added to the preceding character; more
-  /// of them would reach into other rows.
+  /// A tab is a space; other control and format characters are dropped. Up to four combining marks are added to the
+  /// preceding character; more of them would reach into other rows.
   ///
   /// - Returns: The width of the text in columns, including the clipped ones.
   /// - Complexity: O(n). Only combining marks allocate.
@@ -110,6 +110,7 @@ extension Buffer {
     var x = point.x
     var last: Int?
     for scalar in text.unicodeScalars {
+      let scalar = TextWidth.shown(scalar)
       let width = TextWidth.width(of: scalar)
       switch width {
       case 1, 2:

@@ -8,9 +8,12 @@ public enum TextWidth {
     let count = text.utf8.withContiguousStorageIfAvailable { isPrintableASCII($0) ? $0.count : nil }
     if let count, let count { return count }
     var width = 0
-    for scalar in text.unicodeScalars { width += max(0, self.width(of: scalar)) }
+    for scalar in text.unicodeScalars { width += max(0, self.width(of: shown(scalar))) }
     return width
   }
+
+  /// Returns the scalar that is drawn for `scalar`: a space for a tab, whose stops no view could align.
+  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar == "\t" ? " " : scalar }
 
   static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { isPrintableASCII($0) } ?? false

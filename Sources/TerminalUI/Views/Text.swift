@@ -2,7 +2,7 @@ import ReducerRuntime
 
 /// One or more lines of text that don't wrap; see ``Paragraph`` for text that wraps.
 ///
-/// Lines are split at "\n". A line that is too long is truncated with an ellipsis. Colors come from the environment:
+/// Lines are split at "\n", and a tab is a space. A line that is too long is truncated with an ellipsis. Colors come from the environment:
 /// `Text("12").style(.accent)`.
 public struct Text: PrimitiveView {
   let content: String
@@ -237,7 +237,7 @@ public struct Paragraph: PrimitiveView {
       repeat {
         let end = Self.end(of: rest, width: width)
         body(rest[..<end])
-        rest = rest[end...].drop { $0 == " " }
+        rest = rest[end...].drop { $0 == " " || $0 == "\t" }
       } while !rest.isEmpty
     }
   }
@@ -249,7 +249,7 @@ public struct Paragraph: PrimitiveView {
     var lastSpace: Substring.Index?
     var index = text.unicodeScalars.startIndex
     while index < text.unicodeScalars.endIndex {
-      let scalar = text.unicodeScalars[index]
+      let scalar = TextWidth.shown(text.unicodeScalars[index])
       if scalar == " " { lastSpace = index }
       used += max(0, TextWidth.width(of: scalar))
       if used > width {
