@@ -47,10 +47,16 @@ import Testing
   }
 
   @Test func `a hint that is always shown takes precedence over others`() {
-    let bar = HintBar([Hint("s", "start"), Hint("n", "next"), Hint("q", "quit")], always: "quit")
+    let bar = HintBar([Hint("s", "start"), Hint("n", "next"), Hint("q", "quit")], always: ["quit"])
     #expect(draw(31, 1, .unicode, bar) == ["s start  n next  q quit  ? help"])
     #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
     #expect(draw(14, 1, .unicode, bar) == ["q quit  ? help"])
+    let two = HintBar(
+      [Hint("s", "start"), Hint("n", "next"), Hint("a", "add"), Hint("q", "quit")],
+      always: ["quit", "add"], last: nil)
+    #expect(draw(30, 1, .unicode, two) == ["s start  n next  a add  q quit"])
+    #expect(draw(29, 1, .unicode, two) == ["s start  a add  q quit"])
+    #expect(draw(13, 1, .unicode, two) == ["a add  q quit"])
   }
 
   @Test func `hints are shortened, starting with the last one, before any is omitted`() {

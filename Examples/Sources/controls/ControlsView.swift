@@ -18,7 +18,7 @@ struct ControlsView: RetainedView {
         }
         // In a short terminal, the code is cut off, but not the hints.
         .frame(height: size.height - 1)
-        HintBar(hints, always: "quit", last: nil)
+        HintBar(hints, always: ["quit"], last: nil)
       }
     }
     .alert(store.alert)

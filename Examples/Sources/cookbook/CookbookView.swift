@@ -8,7 +8,8 @@ struct CookbookView: RetainedView {
   var body: some View {
     VStack {
       TopScreen(store: store).padding().expanded()
-      HintBar(Cookbook.keys.hints(in: store.state) + [Hint("q", "quit")], always: "quit", last: nil)
+      HintBar(
+        Cookbook.keys.hints(in: store.state) + [Hint("q", "quit")], always: ["quit"], last: nil)
     }
   }
 }

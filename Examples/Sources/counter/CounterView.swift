@@ -19,7 +19,8 @@ struct CounterView: RetainedView {
   var body: some View {
     VStack {
       BigText("\(store.count)", maxScale: 2).style(.digit).centered()
-      HintBar(Counter.keys.hints(in: store.state) + [Hint("q", "quit")], always: "quit", last: nil)
+      HintBar(
+        Counter.keys.hints(in: store.state) + [Hint("q", "quit")], always: ["quit"], last: nil)
     }
   }
 }

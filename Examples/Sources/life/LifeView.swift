@@ -29,7 +29,7 @@ private struct LifeHints: RetainedView {
   let store: StoreOf<Life>
 
   var body: some View {
-    HintBar(Life.keys.hints(in: store.state) + [Hint("q", "quit")], always: "quit", last: nil)
+    HintBar(Life.keys.hints(in: store.state) + [Hint("q", "quit")], always: ["quit"], last: nil)
   }
 }
 

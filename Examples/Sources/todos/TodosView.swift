@@ -39,7 +39,7 @@ struct TodosView: RetainedView {
   var body: some View {
     VStack {
       Page(store: store).padding().expanded()
-      HintBar(hints, always: "quit", last: nil)
+      HintBar(hints, always: ["quit"], last: nil)
     }
     .alert(store.destination?[case: \.alert])
   }

@@ -100,7 +100,7 @@ private struct AppHints: RetainedView {
     // Without a hint for Esc, "quit" is always shown as the way out. The help has its own line about closing.
     HintBar(
       hints.filter { $0.name != "help" },
-      always: hints.contains { $0.keys.hasPrefix("Esc") } ? nil : "quit",
+      always: hints.contains { $0.keys.hasPrefix("Esc") } ? [] : ["quit"],
       last: store.isShowingHelp ? nil : hints.first { $0.name == "help" })
   }
 }

@@ -38,20 +38,20 @@ public struct Hint: Hashable, Sendable {
 /// A line of hints, the most important first.
 ///
 /// If they don't all fit, hints are shortened to one key and the short label, starting with the last one. Hints that
-/// still don't fit are omitted, except the one that is always shown and the last one (help).
+/// still don't fit are omitted, except those that are always shown and the last one (help).
 public struct HintBar: PrimitiveView {
   let hints: [Hint]
-  let always: String?
+  let always: [String]
   let last: Hint?
 
   /// Creates a line of hints.
   ///
   /// - Parameters:
   ///   - hints: The hints in order of importance, which is the order of rows in the ``KeyMap``.
-  ///   - always: The name of a hint that stays when others are omitted.
+  ///   - always: The names of hints that stay when others are omitted.
   ///   - last: A hint at the right end that is always shown, in its short form.
   public init(
-    _ hints: [Hint], always: String? = nil, last: Hint? = Hint("?", "help", name: "help")
+    _ hints: [Hint], always: [String] = [], last: Hint? = Hint("?", "help", name: "help")
   ) {
     self.hints = hints
     self.always = always
@@ -68,10 +68,10 @@ public struct HintBar: PrimitiveView {
     let last = last.map { Words($0, isShort: true, canvas.environment) }
     let room = canvas.size.width - (last.map { $0.width + Self.gap } ?? 0)
     let all = words(in: room, canvas.environment)
-    var reserved = all.first { $0.name == always }.map { $0.width + Self.gap } ?? 0
+    var reserved = all.reduce(0) { $0 + (always.contains($1.name) ? $1.width + Self.gap : 0) }
     var x = 0
     for words in all {
-      if words.name == always { reserved = 0 }
+      if always.contains(words.name) { reserved -= words.width + Self.gap }
       guard x + words.width + reserved <= room else { continue }
       words.draw(at: x, &canvas)
       x += words.width + Self.gap
