@@ -26,7 +26,44 @@ enum Catalogue {
       Styles: \(Theme.Role.allCases.map { "`.\($0)`" }.joined(separator: ", ")).
 
 
-      """ + sections.joined(separator: "\n")
+      """ + sections.joined(separator: "\n") + """
+
+        ## Modifiers
+
+        | Modifier | Effect |
+        |---|---|
+        \(modifiers.map { "| `.\($0.name)` | \($0.summary) |" }.joined(separator: "\n"))
+
+        """
+  }
+
+  /// The public modifiers of views, with the first paragraphs of their documentation.
+  static var modifiers: [(name: String, summary: String)] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/TerminalUI").standardizedFileURL
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: sources.path)) ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      let text = try? String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      return (text ?? "").matches(of: /(?m)^extension View {\n([^}].*\n|\n)*/)
+        .flatMap { modifiers(in: String($0.output.0)) }
+    }
+    .sorted { ($0.name, $0.summary) < ($1.name, $1.summary) }
+  }
+
+  /// Returns the public functions of an extension with the first paragraphs of their documentation.
+  private static func modifiers(in source: String) -> [(name: String, summary: String)] {
+    source.matches(
+      of: /((?: {2}\/\/\/.*\n)+)(?: {2}@.*\n)* {2}public func (\w+)(?:<.*?>)?\(([^{]*)/
+    )
+    .map { match in
+      let paragraph = match.1.split(separator: "\n").map { $0.dropFirst(6) }.prefix { !$0.isEmpty }
+      let parameters = match.3.matches(of: /(?:^|,)\s*(?:@\w+ )?(\w+)[^:,()]*:/)
+      return (
+        "\(match.2)(\(parameters.map { "\($0.1):" }.joined()))",
+        paragraph.joined(separator: " ")
+          .replacing(/``(?:(\w+)\/)?(.*?)``/) { "`\($0.1.map { "\($0)." } ?? "")\($0.2)`" }
+      )
+    }
   }
 
   /// Returns the picture of a control, as the contents of an SVG file.
