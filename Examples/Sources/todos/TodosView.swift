@@ -25,11 +25,11 @@ extension Todos {
 
 extension TodoForm {
   static let keys: KeyMap<State, Action> =
-    [
+    KeyMap<State, Action>([
       .init([.enter], "save", .saveKeyPressed, when: \.canSave),
       .init([.tab], "next field", .nextFieldKeyPressed),
       .init([.backTab, .up, .down], "other field", .nextFieldKeyPressed, hinted: false),
-    ] + .textEditing("text", { .edited($0) }, in: \.focused)
+    ]) + .textEditing("text", { .edited($0) }, in: \.focused)
 }
 
 /// The root view: the list or the form, the key hints, and an alert on top.

@@ -120,6 +120,15 @@ struct ScopeDiagnosticTests {
     #expect(errors == ["12: cannot find 'Chidl' in scope"])
   }
 
+  @Test func `the error for a property that does not exist is the one that the examples explain`()
+    async
+  {
+    let errors = await errors(in: #"Scope(state: \.chidl, action: \.child) { Child() }"#)
+    #expect(errors.count == 1)
+    #expect(
+      errors.first?.contains("requires that 'Parent.State' conform to 'CasePathable'") == true)
+  }
+
   @Test func `no error mentions a bounded action`() async {
     for scope in [
       #"Scope(state: \.chidl, action: \.child) { Child() }"#,
