@@ -46,17 +46,27 @@ extension DependencyValues {
 
 /// An error of the command that runs for a cue, or of its sound file.
 public struct CueError: ExplainedError, Hashable, Sendable {
-  /// The name or path of the program, as written in the settings, or the path of the file.
-  public var program: String
+  /// A program as written in the settings, or the path of a sound file.
+  public enum Source: Hashable, Sendable {
+    case program(String)
+    case file(String)
+  }
+
+  public var source: Source
   /// The reason: `No such file or directory`, `it ended with the code 1`.
   public var reason: String
 
-  public init(program: String, reason: String) {
-    self.program = program
+  public init(_ source: Source, reason: String) {
+    self.source = source
     self.reason = reason
   }
 
-  public var summary: String { "the cue \(program.quoted) failed (\(reason.escapedText))" }
+  public var summary: String {
+    switch source {
+    case .program(let name): "the cue \(name.quoted) failed (\(reason.escapedText))"
+    case .file(let path): "the sound \(path.quoted) was not saved (\(reason.escapedText))"
+    }
+  }
 
   public var remedy: String { "choose another output under Cues in the settings" }
 

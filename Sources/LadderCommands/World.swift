@@ -113,7 +113,7 @@ extension CueClient {
           reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
         case .failed(let code): reason = String(cString: strerror(code))
         }
-        throw CueError(program: arguments.first ?? "", reason: reason)
+        throw CueError(.program(arguments.first ?? ""), reason: reason)
       },
       programs: { CueProgram.allCases.filter { isInstalled($0.rawValue) } },
       saveSound: { cue in
@@ -121,7 +121,7 @@ extension CueClient {
         let code = await database.runWithoutConnection {
           replaceFile(at: path, with: cue.soundFile)
         }
-        guard code == 0 else { throw CueError(program: path, reason: systemErrorMessage(code)) }
+        guard code == 0 else { throw CueError(.file(path), reason: systemErrorMessage(code)) }
         return realPath(path) ?? path
       })
   }

@@ -99,7 +99,7 @@ struct CueEditorTests {
 
   @Test func `failures are shown, and change nothing`() async {
     let store = await editor("cue.rest = espeak-ng {text}")
-    let error = CueError(program: "espeak-ng", reason: "it exited with code 1")
+    let error = CueError(.program("espeak-ng"), reason: "it exited with code 1")
     memory.commandError.withLock { $0 = error }
     await select(.rest, store)
     await send(.playButtonTapped, store)

@@ -161,7 +161,7 @@ struct CueTests {
   @Test func `a failed command is reported in one line after the workout`() async {
     let app = app(.pushUps, "cue.half = player x.oga")
     app.memory.commandError.withLock {
-      $0 = CueError(program: "player", reason: "No such file or directory")
+      $0 = CueError(.program("player"), reason: "No such file or directory")
     }
     await app.advance(by: .seconds(70))
     #expect(!app.shows("failed"))

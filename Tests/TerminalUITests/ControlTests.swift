@@ -4,6 +4,11 @@ import Testing
 
 @MainActor
 @Suite struct ControlTests {
+  @Test(arguments: [(0, 1, 1), (0, -1, 4), (4, 1, 0), (3, -10, 3), (2, 12, 4)])
+  func `a choice continues at the other end`(index: Int, offset: Int, expected: Int) {
+    #expect(index.wrapped(by: offset, in: 5) == expected)
+  }
+
   @Test func aListKeepsItsSelectionVisible() {
     #expect(ListWindow(count: 10, selection: 0, capacity: 5).range == 0..<5)
     #expect(ListWindow(count: 10, selection: 5, capacity: 5).range == 3..<8)

@@ -198,10 +198,10 @@ public struct AppTab {
       return select(tab, &state)
 
     case .nextTabButtonTapped:
-      return select(state.selectedTab.next(by: 1), &state)
+      return select(Tab.allCases.choice(1, after: state.selectedTab), &state)
 
     case .previousTabButtonTapped:
-      return select(state.selectedTab.next(by: -1), &state)
+      return select(Tab.allCases.choice(-1, after: state.selectedTab), &state)
 
     case .helpButtonTapped:
       state.overlay = state.isShowingHelp ? nil : .help(row: 0)
@@ -364,14 +364,6 @@ public struct AppTab {
 
   private func sendToProfile(_ command: Profile.Action.Command) -> Effect<Action> {
     .send(._internal(.profile(.command(command))))
-  }
-}
-
-extension AppTab.Tab {
-  /// Returns the tab `offset` places away, wrapping around.
-  func next(by offset: Int) -> Self {
-    let count = Self.allCases.count
-    return Self.allCases[(rawValue + offset + count) % count]
   }
 }
 

@@ -87,8 +87,7 @@ public struct ErrorHandling {
         return .run { _ in await dismiss() }
 
       case .view(.failureMoved(let offset)):
-        let count = state.failures.count
-        state.index = (state.index + offset + count) % count
+        state.index = state.index.wrapped(by: offset, in: state.failures.count)
         return .none
 
       case .delegate:

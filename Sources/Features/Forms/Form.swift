@@ -120,18 +120,14 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   mutating func moveChoice(by offset: Int) {
     guard isChoiceFocused else { return }
     edit { line in
-      let choices = line.choices
-      let index = choices.firstIndex(of: line.text) ?? 0
-      let next = ((index + offset) % choices.count + choices.count) % choices.count
-      line.input = TextField(choices[next])
+      line.input = TextField(line.choices.choice(offset, after: line.text))
     }
   }
 
   /// Moves the focus by `offset` lines, wrapping around.
   mutating func moveFocus(by offset: Int) {
-    let count = lines.count
-    guard count > 0 else { return }
-    focus = ((focus + offset) % count + count) % count
+    guard !lines.isEmpty else { return }
+    focus = focus.wrapped(by: offset, in: lines.count)
   }
 
   /// Shows that another program has changed the edited item. Unchanged fields get the stored texts. Edited fields keep

@@ -68,8 +68,8 @@ public struct Leaderboard {
 
     /// Selects the challenge `offset` places away, wrapping around.
     mutating func selectChallenge(movedBy offset: Int) {
-      let count = catalogue.challenges.count
-      challengeID = catalogue.challenges[(challengeIndex + offset % count + count) % count].id
+      let challenges = catalogue.challenges
+      challengeID = challenges[challengeIndex.wrapped(by: offset, in: challenges.count)].id
     }
 
     /// Clears the choice and the entries if the chosen challenge was deleted.

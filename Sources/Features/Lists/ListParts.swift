@@ -48,6 +48,16 @@ struct ChangeNoticeLine: View {
   }
 }
 
+// MARK: - Choices
+
+extension Array where Element: Equatable {
+  /// Returns the choice `offset` places after another, wrapping around. A choice that isn't in the list counts as the
+  /// first one.
+  func choice(_ offset: Int, after choice: Element) -> Element {
+    self[(firstIndex(of: choice) ?? 0).wrapped(by: offset, in: count)]
+  }
+}
+
 // MARK: - Titles
 
 /// The first lines of a page: its title with a note at the right end, and a divider.

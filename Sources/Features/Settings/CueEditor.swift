@@ -141,10 +141,8 @@ public struct CueEditor {
   private func choose(by offset: Int, _ state: inout State) -> Effect<Action> {
     state.failure = nil
     let cue = state.selectedCue
-    let choices = state.choices(for: cue)
-    let position = choices.firstIndex(of: state.choice(for: cue)) ?? 0
     let cancellation = Effect<Action>.cancel(id: CancelID.sound)
-    switch choices[((position + offset) % choices.count + choices.count) % choices.count] {
+    switch state.choices(for: cue).choice(offset, after: state.choice(for: cue)) {
     case .off: return .merge(cancellation, set(cue, to: .off, &state))
     case .bell: return .merge(cancellation, set(cue, to: .bell, &state))
     case .sound:

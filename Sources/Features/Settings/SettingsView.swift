@@ -158,37 +158,28 @@ extension Settings.Field {
       adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
     case .beeps: adjusted.usesBell.toggle()
     case .trainingDays:
-      let presets = TrainingDays.presets
-      let position = presets.firstIndex(of: settings.trainingDays) ?? 0
-      adjusted.trainingDays = presets[(position + offset + presets.count) % presets.count]
+      adjusted.trainingDays = TrainingDays.presets.choice(offset, after: settings.trainingDays)
     case .goal:
       let first = offset > 0 ? WeekGoal(offset, .workouts) : nil
       adjusted.goal = settings.goal.map { $0.adjusted(by: offset) } ?? first
     case .count:
       let count = settings.countInterval + offset * Self.countStep
       adjusted.countInterval = count.clamped(to: Settings.countRange)
-    case .notification: adjusted.notification = settings.notification.next(by: offset)
-    case .theme: adjusted.theme = settings.theme.next(by: offset)
+    case .notification:
+      adjusted.notification = Settings.Notification.allCases.choice(
+        offset, after: settings.notification)
+    case .theme:
+      adjusted.theme = Settings.ThemeChoice.allCases.choice(offset, after: settings.theme)
     case .ascii: adjusted.isASCII.toggle()
     case .color: adjusted.showsColors.toggle()
     case .mouse: adjusted.usesMouse.toggle()
     case .kittyKeyboard: adjusted.usesKittyKeyboard.toggle()
     case .unit:
-      let units = [nil] + Weight.Unit.allCases
-      let position = units.firstIndex(of: settings.unit) ?? 0
-      adjusted.unit = units[(position + offset + units.count) % units.count]
-    case .weekStart: adjusted.weekStart = settings.weekStart.next(by: offset)
+      adjusted.unit = ([nil] + Weight.Unit.allCases).choice(offset, after: settings.unit)
+    case .weekStart:
+      adjusted.weekStart = Settings.WeekStart.allCases.choice(offset, after: settings.weekStart)
     case .analytics: adjusted.recordsEvents.toggle()
     }
     return adjusted == settings ? nil : adjusted
-  }
-}
-
-extension CaseIterable where Self: Equatable {
-  /// Returns the case `offset` places away, wrapping around.
-  fileprivate func next(by offset: Int) -> Self {
-    let all = Array(Self.allCases)
-    let position = all.firstIndex(of: self) ?? 0
-    return all[((position + offset) % all.count + all.count) % all.count]
   }
 }

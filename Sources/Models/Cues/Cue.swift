@@ -186,7 +186,7 @@ public struct CueSettings: Hashable, Sendable {
     case "bell":
       guard cue.bellCount > 0 else { throw .init(expected: Self.values(of: cue)) }
       outputs[cue] = .bell
-    default: outputs[cue] = .command(try Self.command(text))
+    default: outputs[cue] = .command(try Self.command(text, for: cue))
     }
   }
 
@@ -195,12 +195,14 @@ public struct CueSettings: Hashable, Sendable {
     cue.bellCount > 0 ? "bell, off or a command" : "off or a command"
   }
 
-  private static func command(_ text: String) throws(Settings.InvalidValue) -> CueCommand {
+  private static func command(
+    _ text: String, for cue: Cue
+  ) throws(Settings.InvalidValue) -> CueCommand {
     do throws(CueCommand.Violation) {
       return try CueCommand(text)
     } catch {
       switch error {
-      case .empty, .control: throw .init(expected: "bell, off or a command")
+      case .empty, .control: throw .init(expected: values(of: cue))
       case .tooLong: throw .init(expected: "a command of at most \(CueCommand.maxLength) bytes")
       case .tooManyWords: throw .init(expected: "a command of at most \(CueCommand.maxWords) words")
       case .openQuote: throw .init(expected: "a command whose quotation marks are closed")

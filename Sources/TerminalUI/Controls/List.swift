@@ -130,6 +130,13 @@ extension Int {
     return (isTooFar ? count - 1 : sum).clamped(in: count)
   }
 
+  /// Returns this selection moved by `offset` in a list of `count` rows, continuing at the other end.
+  ///
+  /// - Precondition: The selection is a row of the list.
+  public func wrapped(by offset: Int, in count: Int) -> Int {
+    (self + offset % count + count) % count
+  }
+
   /// Returns this selection, or the nearest row of a list of `count` rows; 0 if the list is empty.
   package func clamped(in count: Int) -> Int { Swift.max(0, Swift.min(self, count - 1)) }
 }

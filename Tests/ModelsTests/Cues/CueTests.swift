@@ -64,6 +64,14 @@ struct CueCommandTests {
       ])
   }
 
+  @Test func `a missing command is answered with the values of its cue`() {
+    #expect(
+      SettingsText("cue.say =\ncue.end =").problems.map(\.problem) == [
+        "cue.say must be off or a command, not \"\"",
+        "cue.end must be bell, off or a command, not \"\"",
+      ])
+  }
+
   @Test func `ignored commands become comments, so that saving does not bring them back`() {
     var text = SettingsText("cue.work = paplay go.oga\ncue.half = off\ncue.end = x\n")
     text.ignoreCommands(because: "it is not yours")
