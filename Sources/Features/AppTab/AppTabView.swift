@@ -55,7 +55,6 @@ struct AppTabView: RetainedView {
     let rest = store.hiddenRest
     // The rest is beside the tabs, or on its own line if the tabs need the whole width.
     let hasRoomBesideTabs = size.width >= Self.minWidthForRest
-    let reminderHeight = store.isWorkoutHidden || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {
       if tabBarHeight > 0 {
         HStack {
@@ -65,25 +64,49 @@ struct AppTabView: RetainedView {
           if let rest, hasRoomBesideTabs { RestLine(rest: rest).padding(1, 0) }
         }
       }
-      PageView(store: store)
-        .padding(
+      FootedPage(
+        page: PageView(store: store).padding(
           Insets(
-            top: store.isFullScreen ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)
-        )
-        .frame(width: size.width, height: max(0, size.height - 1 - tabBarHeight - reminderHeight))
-      if store.isWorkoutHidden {
-        KeyNameReader { key in
-          Text(
-            "Workout \(store.workouts.isWorkoutPaused ? "paused" : "running"); press \(key("1", "workouts")) to return."
-          )
-          .style(.warning)
+            top: store.isFullScreen ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)),
+        footer: VStack {
+          if store.isWorkoutHidden {
+            KeyNameReader { key in
+              Text(
+                "Workout \(store.workouts.isWorkoutPaused ? "paused" : "running"); press \(key("1", "workouts")) to return."
+              )
+              .style(.warning)
+            }
+            .padding(1, 0)
+          } else if let rest, !hasRoomBesideTabs {
+            RestLine(rest: rest).padding(1, 0)
+          }
+          AppHints(store: store, glyphs: glyphs).padding(1, 0)
         }
-        .padding(1, 0)
-      } else if let rest, !hasRoomBesideTabs {
-        RestLine(rest: rest).padding(1, 0)
-      }
-      AppHints(store: store, glyphs: glyphs).padding(1, 0)
+      )
+      .frame(width: size.width, height: size.height - tabBarHeight)
     }
+  }
+}
+
+/// A page with a footer that is as wide as the page, so that hints end where the content ends.
+private struct FootedPage<Page: View, Footer: View>: PrimitiveView {
+  let page: Page
+  let footer: Footer
+
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(proposal, flexible: .both)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let footerHeight = footer.layout(in: canvas.size, canvas.environment).size.height
+    let room = Size(canvas.size.width, max(0, canvas.size.height - footerHeight))
+    canvas.draw(page, in: Rect(room))
+    var width = room.width
+    if width > ReadableWidth.columns {
+      let layout = page.layout(in: room, canvas.environment)
+      if !layout.flexible.contains(.horizontal) { width = min(width, layout.size.width) }
+    }
+    canvas.draw(footer, in: Rect(Point(0, room.height), Size(width, footerHeight)))
   }
 }
 

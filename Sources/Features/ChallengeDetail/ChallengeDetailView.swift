@@ -12,7 +12,7 @@ struct ChallengeDetailView: RetainedView {
       PlanView(store: plan, rest: store.options.restBetweenSets)
         .errorSheet(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
     } else {
-      ChallengeCard(store: store).readable()
+      ChallengeCard(store: store).readable(SplitColumns.maxWidth)
         .errorSheet(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
     }
   }
@@ -56,14 +56,17 @@ struct ChallengeCard: RetainedView {
 
 /// The content of a challenge's page: the description, the results and the exercise's video, as much as fits.
 ///
-/// The video is beside the text, and the chart gets the remaining height. In a narrow terminal the video replaces the
-/// text while it plays, and a chart that doesn't fit becomes a sparkline.
+/// The video is beside the text, and the chart gets the remaining height. In a wide terminal, the chart and a list of
+/// results have a column of their own. In a narrow terminal the video replaces the text while it plays, and a chart that
+/// doesn't fit becomes a sparkline.
 struct ChallengeContent: RetainedView {
   let store: StoreOf<ChallengeDetail>
   let size: Size
 
   var body: some View {
-    if size.width >= 96 {
+    if let progress, SplitColumns(of: size.width) != nil {
+      columnLayout(progress)
+    } else if size.width >= 96 {
       wideLayout
     } else if size.width >= 76 {
       mediumLayout
@@ -73,6 +76,27 @@ struct ChallengeContent: RetainedView {
   }
 
   private static let chartLayouts = ChartLayout.all([19, 15, 12, 10, 8, 7, 6, 5])
+
+  /// The width of the text beside the video or the chart.
+  private static let textWidth = 72
+
+  /// All of the text, and beside it the video, the chart and the latest results.
+  private func columnLayout(_ progress: Progress) -> some View {
+    let width = size.width - Self.textWidth - 3
+    let height = max(0, size.height - Exercise.maxRows - 1)
+    let chartHeight = min(18, height * 2 / 3)
+    return ViewThatFits {
+      HStack(spacing: 3) {
+        ChallengeText(store: store, parts: .all).frame(width: Self.textWidth)
+        VStack(spacing: 1) {
+          exercise.centered(.horizontal).frame(width: width, height: Exercise.maxRows)
+          ProgressChart(progress).frame(width: width, height: chartHeight)
+          ResultList(progress, challenge: store.challenge, count: height - chartHeight - 2)
+        }
+      }
+      wideLayout
+    }
+  }
 
   /// The video beside all of the text, with the chart below both.
   private var wideLayout: some View {
@@ -120,7 +144,7 @@ struct ChallengeContent: RetainedView {
   private func besideExercise(_ content: some View) -> some View {
     let column = Exercise.maxColumns
     return HStack(spacing: 2) {
-      content.frame(width: min(72, size.width - column - 2))
+      content.frame(width: min(Self.textWidth, size.width - column - 2))
       exercise.centered(.horizontal).frame(width: column, height: Exercise.maxRows)
     }
   }
@@ -277,6 +301,30 @@ struct ProgressChart: View {
         },
         value: progress.text,
         name: { progress.attempts[$0].day })
+    }
+  }
+}
+
+/// The latest results of a challenge, the newest first.
+private struct ResultList: View {
+  let attempts: ArraySlice<ChallengeDetail.Attempt>
+  let challenge: Challenge
+
+  init(_ progress: Progress, challenge: Challenge, count: Int) {
+    attempts = progress.attempts.suffix(max(0, count))
+    self.challenge = challenge
+  }
+
+  var body: some View {
+    VStack {
+      if !attempts.isEmpty { Text("Latest results").style(.dim) }
+      ForEach(attempts.reversed()) { attempt in
+        HStack(spacing: 2) {
+          Text(attempt.day)
+          Text(challenge.text(attempt.score)).style(attempt.isBest ? .good : .text)
+          if attempt.isBest { Text("best").style(.dim) }
+        }
+      }
     }
   }
 }

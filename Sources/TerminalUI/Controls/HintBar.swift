@@ -77,9 +77,7 @@ public struct HintBar: PrimitiveView {
       x += words.width + Self.gap
     }
     guard let last else { return }
-    // In a wide terminal, the last hint stays near the other hints instead of at the edge.
-    let end = min(canvas.size.width, max(ReadableWidth.columns, x + last.width))
-    last.draw(at: max(0, end - last.width), &canvas)
+    last.draw(at: max(0, canvas.size.width - last.width), &canvas)
   }
 
   /// Returns all hints, shortened from the last one on until they fit in `room` columns.

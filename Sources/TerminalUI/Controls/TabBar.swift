@@ -128,6 +128,7 @@ public struct SplitView<Master: View, Page: View>: View {
         list(SplitListLayout(size: size, hasPage: false))
       }
     }
+    .readable(SplitColumns.maxWidth)
   }
 }
 
@@ -152,6 +153,8 @@ public struct SplitColumns: Equatable, Sendable {
   static let maxListWidth = 64
   /// The width of the divider, with a blank on each side.
   static let gap = 3
+  /// The maximum width of both, with the divider.
+  public static let maxWidth = maxListWidth + gap + ReadableWidth.columns
 
   /// Creates the widths for a total width; `nil` if there is only room for the list.
   public init?(of width: Int) {

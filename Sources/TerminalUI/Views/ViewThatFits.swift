@@ -74,29 +74,32 @@ public enum ReadableWidth {
   public static let columns = 100
 }
 
-/// A view that is limited to the maximum width of text.
+/// A view that is limited to a maximum width.
 public struct ReadableView<Content: View>: PrimitiveView {
   let content: Content
+  let columns: Int
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    var layout = content.layout(in: Self.limited(proposal), environment)
-    if proposal.width > ReadableWidth.columns, layout.flexible.contains(.horizontal) {
+    var layout = content.layout(in: limited(proposal), environment)
+    if proposal.width > columns, layout.flexible.contains(.horizontal) {
       layout.flexible.remove(.horizontal)
-      layout.size.width = ReadableWidth.columns
+      layout.size.width = columns
     }
     return layout
   }
 
   public func draw(in canvas: inout Canvas) {
-    canvas.draw(content, in: Rect(Self.limited(canvas.size)))
+    canvas.draw(content, in: Rect(limited(canvas.size)))
   }
 
-  private static func limited(_ size: Size) -> Size {
-    Size(min(size.width, ReadableWidth.columns), size.height)
-  }
+  private func limited(_ size: Size) -> Size { Size(min(size.width, columns), size.height) }
 }
 
 extension View {
-  /// Limits the width to ``ReadableWidth/columns``, aligned to the left.
-  public func readable() -> ReadableView<Self> { ReadableView(content: self) }
+  /// Limits the width, aligned to the left.
+  ///
+  /// - Parameter columns: The maximum width: by default that of one column of text.
+  public func readable(_ columns: Int = ReadableWidth.columns) -> ReadableView<Self> {
+    ReadableView(content: self, columns: columns)
+  }
 }
