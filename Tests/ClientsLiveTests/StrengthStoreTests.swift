@@ -48,6 +48,21 @@ struct StrengthStoreTests {
     #expect(Set(summaries) == Set(whole) && summaries.count == 2)
   }
 
+  @Test func `an unfinished session has the end of the rest in which its program was killed`() throws {
+    let stores = try Connection.open(in: folder.data)
+    let session = try WorkoutDraft.strength("squat 100x5")
+    let killed = ProcessIdentity(text: "killed")
+    let end = Date.sunday.addingTimeInterval(90)
+    try stores.unfinished.checkpoint(session, by: ann, owner: killed)
+    try stores.rests.save(StoredRest(challenge: .strength, end: end), of: ann, owner: killed)
+    #expect(try stores.unfinished.all(of: ann).map(\.restEnd) == [end])
+    // The rest of another program, or after a counted workout, belongs to another workout.
+    try stores.rests.save(StoredRest(challenge: "plank", end: end), of: ann, owner: killed)
+    #expect(try stores.unfinished.all(of: ann).map(\.restEnd) == [nil])
+    try stores.rests.save(StoredRest(challenge: .strength, end: end), of: ann)
+    #expect(try stores.unfinished.all(of: ann).map(\.restEnd) == [nil])
+  }
+
   @Test func `an unfinished session has the sets of its last checkpoint`() throws {
     let stores = try Connection.open(in: folder.data)
     let plan = "2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"
@@ -60,9 +75,13 @@ struct StrengthStoreTests {
     session.log.append(.undoSet, at: .seconds(9))
     try stores.unfinished.checkpoint(session, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [session])
-    // An earlier draft that arrives late changes nothing.
+    // Undoing a set can make the session shorter.
+    session.duration -= .seconds(1)
+    try stores.unfinished.checkpoint(session, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [session])
+    // An earlier draft that arrives late changes nothing, even if it is longer.
     var late = whole
-    late.duration = .seconds(1)
+    late.duration += .seconds(60)
     try stores.unfinished.checkpoint(late, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [session])
     try stores.unfinished.discard(session.id)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -466,7 +467,28 @@ struct HistoryTests {
       $0.$destination[case: \.history]?.isLoading = true
     }
     await store.send(._internal(.destination(.presented(.history(.view(.closeButtonTapped))))))
-    await store.receive(\._internal.destination.history.delegate.closed) { $0.destination = nil }
+    await store.receive(\._internal.destination.history.delegate.closed) {
+      $0.closedHistory = History.State(catalogue: .sample)
+      $0.destination = nil
+    }
+  }
+
+  @Test func `the history opens again with its selection and its search`() {
+    let app = VirtualApp()
+    app.memory.storage.withLock { storage in
+      storage.finished = (1...3).map {
+        .sample($0, at: Date.monday.addingTimeInterval(Double($0) * 86_400))
+      }
+    }
+    app.press("h", .down, .escape, "h", .enter)
+    let page = app.text
+    app.press(.escape, .up, .down, .enter)
+    #expect(app.text == page)
+    // A workout that starts from a search leaves the history with its search.
+    app.press(.escape, "/")
+    for character in "push" { app.press(Key(character)) }
+    app.press(.enter, "s", .escape, .escape, "h")
+    #expect(app.shows("/push"), "\(app.text)")
   }
 }
 

@@ -153,11 +153,11 @@ struct StrengthWorkoutTests {
     #expect(
       offers() == ["Planned 105x5", "Suggested 100x5", "Last time 97.5x5", "Once more 102.5x4"])
     // The selected kind stays selected.
-    await store.send(.view(.lifting(.offerMoved(by: 2))))
+    await store.send(.view(.lifting(.selectionMoved(by: 2))))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets == ["squat 102.5kgx4", "squat 97.5kgx5", "squat 97.5kgx5"])
-    await store.send(.view(.lifting(.offerMoved(by: .max))))
+    await store.send(.view(.lifting(.selectionMoved(by: .max))))
     #expect(store.state.lifting!.selectedOffer?.kind == store.state.lifting!.offers.last?.kind)
     await store.finish()
   }
@@ -366,7 +366,7 @@ struct StrengthWorkoutTests {
       lifting.position = 2
       lifting.log.append(.set("squat", lifting.sets[0].set), at: .zero)
       lifting.previousStates.append(
-        .init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
+        .init(position: 1, exercise: "squat", duration: .zero, plannedIndex: 1))
       $0.lifting = lifting
     }
     store.exhaustivity = .off
@@ -576,6 +576,30 @@ struct StrengthWorkoutTests {
     #expect(store.state.elapsedTime == .seconds(320))
     #expect(storedSets.count == 4)
     await store.finish()
+  }
+
+  @Test func `the rest in which the program was killed continues until its end`() async throws {
+    let set = try #require(
+      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .zero))
+    var draft = WorkoutDraft(
+      id: UUID(5), challenge: .strength, startedAt: .monday, duration: .seconds(300),
+      log: try #require(WorkoutLog(sets: [set])))
+    draft.restEnd = Date.monday.addingTimeInterval(40.5)
+    let store = session(.empty)
+    await store.send(.command(.restore(draft, .running)))
+    #expect(store.state.rest?.remaining == 41 && store.state.rest?.next == "squat")
+    await clock.advance(by: .seconds(40))
+    #expect(store.state.isResting)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.rest?.isResting == false)
+    await store.skipInFlightEffects()
+    for end in [-1, 100_000] as [Double] {
+      draft.restEnd = Date.monday.addingTimeInterval(end)
+      let store = session(.empty)
+      await store.send(.command(.restore(draft, .running)))
+      #expect(store.state.rest == nil)
+      await store.finish()
+    }
   }
 
   @Test func `a restored session can be saved or discarded without being opened`() async throws {

@@ -11,6 +11,9 @@ extension FuzzTarget {
     let rewritten = log.mapSets { ($0, $1) }
     try expect(rewritten.reps == log.reps && rewritten.skips == log.skips, "other reps or skips")
     try expect(rewritten.pauses == log.pauses && rewritten.sets == log.sets, "other pauses or sets")
+    try expect(rewritten.lastSetChange == log.lastSetChange, "another last change of the sets")
+    try expect(log.sets.count <= PerformedSet.maxCount, "too many sets")
+    try expect(log.sets.reps <= RepLog.maxReps, "too many reps in sets")
     try expect(rewritten.provenance == log.provenance, "a different provenance")
     try expect(rewritten.duration == log.duration, "a different duration")
     try checkRounds(log)

@@ -10,8 +10,8 @@ public struct UnfinishedStore {
 
   /// Saves the current state of an unfinished workout.
   ///
-  /// A draft that is older than the saved one is ignored, because two requests may arrive in either order. So is a
-  /// draft of a finished workout.
+  /// A draft that is older than the one that the same process has saved is ignored, because two requests may arrive in
+  /// either order: a later draft has more events, or a longer time. So is a draft of a finished workout.
   ///
   /// - Parameters:
   ///   - owner: The process that runs the workout.
@@ -26,8 +26,10 @@ public struct UnfinishedStore {
       let isOutdated = try connection.first(
         """
         SELECT 1 FROM workouts WHERE id = ?1
-        UNION ALL SELECT 1 FROM unfinished WHERE id = ?1 AND duration_ms > ?2
-        """, .uuid(draft.id), .integer(fields.duration)
+        UNION ALL SELECT 1 FROM unfinished
+        WHERE id = ?1 AND owner = ?4 AND (length(log), duration_ms) > (?2, ?3)
+        """, .uuid(draft.id), .integer(Int64(draft.log.bytes.count)), .integer(fields.duration),
+        .text(owner.text)
       ) { _ in true }
       guard isOutdated == nil else { return }
       try connection.insert(
@@ -88,13 +90,18 @@ public struct UnfinishedStore {
     try connection.read {
       guard let person = try connection.people.rowID(of: name) else { return [] }
       return try connection.all(
-        "SELECT * FROM unfinished WHERE person = ? ORDER BY started_at DESC", .integer(person)
+        """
+        SELECT u.*, r.ends_at FROM unfinished u
+        LEFT JOIN rests r ON r.person = u.person AND r.owner = u.owner AND r.challenge = u.challenge
+        WHERE u.person = ? ORDER BY u.started_at DESC
+        """, .integer(person)
       ) { row in
         let record = try row.decode(DraftRecord.self)
         guard var draft = record.draft(try row.workout()) else {
           throw row.corruptionError("a log that cannot be read")
         }
         if draft.challenge == .strength {
+          draft.restEnd = row.isNull("ends_at") ? nil : row.date("ends_at")
           draft.log = draft.log.renamingExercises(try connection.strength.aliases(of: person).name)
         }
         let beat = lastBeat(of: draft.id)

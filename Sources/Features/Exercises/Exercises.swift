@@ -16,6 +16,15 @@ public struct Exercises {
 
     public init() {}
 
+    /// The list without the page over it and its failure, to open it again later.
+    var closed: Self {
+      var state = self
+      state.destination = nil
+      state.failure = nil
+      state.isLoading = false
+      return state
+    }
+
     public var selectedExercise: StrengthExercise? {
       exercises.indices.contains(selection) ? exercises[selection] : nil
     }

@@ -34,6 +34,18 @@ public struct History {
 
     var query: String { input.text }
 
+    /// The list without the screen over it and its messages, to open it again later.
+    var closed: Self {
+      var state = self
+      state.destination = nil
+      state.notice = nil
+      state.failure = nil
+      state.isSearching = false
+      state.isLoading = false
+      state.isChanging = false
+      return state
+    }
+
     public var selectedWorkout: Workout? {
       workouts.indices.contains(selection) ? workouts[selection] : nil
     }

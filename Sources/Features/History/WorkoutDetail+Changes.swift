@@ -36,7 +36,7 @@ extension WorkoutDetail {
       return .none
     }
     state.replace(with: workout)
-    return .merge(loadPlace(state), loadRecords(state))
+    return .merge(loadPlace(state), loadComparisons(state))
   }
 
   /// Loads the place of a workout of the current person. The row of another person's workout already has it.
@@ -51,17 +51,18 @@ extension WorkoutDetail {
     }
   }
 
-  /// Loads the records that a strength session of the current person has set.
-  func loadRecords(_ state: State) -> Effect<Action> {
+  /// Loads the records that a strength session of the current person has set, and the previous sessions.
+  func loadComparisons(_ state: State) -> Effect<Action> {
     guard state.isYours, let sets = state.workout?.sets, !sets.isEmpty else { return .none }
-    return .request(CancelID.records) { [id = state.id] in
-      var records: [String: [SetEntry]] = [:]
+    return .request(CancelID.comparisons) { [id = state.id] in
+      var comparisons: [String: SetComparison] = [:]
       for exercise in sets.exercises {
-        records[exercise] = try await strength.history(exercise: exercise).newRecords(in: id)
+        let history = try await strength.history(exercise: exercise)
+        comparisons[exercise] = SetComparison(of: id, in: history)
       }
-      return records
+      return comparisons
     } response: {
-      ._internal(.recordsResponse($0))
+      ._internal(.comparisonsResponse($0))
     }
   }
 
@@ -103,7 +104,7 @@ extension WorkoutDetail {
       state.undoableChange = nil
       return .none
     }
-    return .merge(loadPlace(state), loadRecords(state), .send(.delegate(.changed(change))))
+    return .merge(loadPlace(state), loadComparisons(state), .send(.delegate(.changed(change))))
   }
 }
 
@@ -113,6 +114,8 @@ extension WorkoutDetail.State {
     id = workout.id
     self.workout = workout
     place = nil
+    selectedRow = selectedRow.clamped(in: workout.sets.count)
+    stopEditingSet()
   }
 
   /// The workout as an opponent.

@@ -25,8 +25,14 @@ public struct WorkoutDetail {
     public internal(set) var workout: Workout?
     /// The workout's place on a leaderboard, if it is known.
     public internal(set) var place: WorkoutPlace?
-    /// The records that a strength session has set, by exercise.
-    public internal(set) var records: [String: [SetEntry]] = [:]
+    /// The comparison of a strength session with earlier ones, by exercise.
+    public internal(set) var comparisons: [String: SetComparison] = [:]
+    /// The selected row of the table of sets.
+    public internal(set) var selectedRow = 0
+    /// The text of the selected set, while it is edited.
+    public internal(set) var setEntry: TextField?
+    /// The problem with the text of the set, if it cannot be read.
+    public internal(set) var setProblem: EntryProblem?
     /// Whether another program has deleted it.
     public internal(set) var isDeleted = false
     /// Whether a correction is being written.
@@ -122,6 +128,12 @@ public struct WorkoutDetail {
       case undoButtonTapped
       case pictureButtonTapped
       case closeButtonTapped
+      case setSelectionMoved(by: Int)
+      case editSetButtonTapped
+      case deleteSetButtonTapped
+      case setEdited(TextEdit)
+      case saveSetButtonTapped
+      case setEditingCancelled
     }
 
     @CasePathable
@@ -150,7 +162,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
-      case recordsResponse(Result<[String: [SetEntry]], Failure>)
+      case comparisonsResponse(Result<[String: SetComparison], Failure>)
       case changeResponse(Result<History.Change, FailedRequest<History.Mutation>>)
       case pictureResponse(hasName: Bool, Result<[String], Failure>)
       case destination(PresentationAction<Destination.Action>)
@@ -162,12 +174,13 @@ public struct WorkoutDetail {
     case _internal(Internal)
   }
 
-  enum CancelID { case workout, place, records, change, picture }
+  enum CancelID { case workout, place, comparisons, change, picture }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.leaderboards) var leaderboards
   @Dependency(\.strength) var strength
   @Dependency(\.pictures) var pictures
+  @Dependency(\.uuid) var uuid
 
   public init() {}
 
@@ -218,6 +231,29 @@ public struct WorkoutDetail {
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
+
+    case .setSelectionMoved(let offset):
+      state.moveSetSelection(by: offset)
+      return .none
+
+    case .editSetButtonTapped:
+      state.editSelectedSet()
+      return .none
+
+    case .deleteSetButtonTapped:
+      return deleteSelectedSet(&state)
+
+    case .setEdited(let edit):
+      state.setEntry?.edit(edit, maxLength: SetEntry.maxLength)
+      state.setProblem = nil
+      return .none
+
+    case .saveSetButtonTapped:
+      return saveSelectedSet(&state)
+
+    case .setEditingCancelled:
+      state.stopEditingSet()
+      return .none
     }
   }
 
@@ -225,7 +261,7 @@ public struct WorkoutDetail {
     switch command {
     case .appear:
       return .merge(
-        state.workout == nil ? load(state) : .none, loadPlace(state), loadRecords(state))
+        state.workout == nil ? load(state) : .none, loadPlace(state), loadComparisons(state))
 
     case .reload:
       return reload(state)
@@ -271,12 +307,12 @@ public struct WorkoutDetail {
       state.place = place
       return .none
 
-    case .recordsResponse(.success(let records)):
-      state.records = records
+    case .comparisonsResponse(.success(let comparisons)):
+      state.comparisons = comparisons
       return .none
 
-    case .placeResponse(.failure(let failure)), .recordsResponse(.failure(let failure)):
-      // The page is complete without the place or the records, so no sheet interrupts the person.
+    case .placeResponse(.failure(let failure)), .comparisonsResponse(.failure(let failure)):
+      // The page is complete without the place or the comparison, so no sheet interrupts the person.
       state.failure = failure
       return .none
 
@@ -344,7 +380,9 @@ extension WorkoutDetail {
     (Replay.keys.section("A replay").presented(
       \.destination?.replay, action: \.destination.presented.replay)
     + WorkoutEditor.keys.presented(\.destination?.editor, action: \.destination.presented.editor)
-    + ownKeys.section("A workout's page").map(Action.view).when { $0.destination == nil })
+    + (setEntryKeys.section("Sets with weights").screen("a set on a page").when(\.isEditingSet)
+    + (ownKeys + setKeys).section("A workout's page").when { !$0.isEditingSet })
+    .map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   private static let ownKeys: KeyMap<State, Action.View> = [

@@ -26,8 +26,9 @@ private struct WorkoutPage: RetainedView {
         if let workout = store.workout {
           WorkoutCard(
             workout: workout, challenge: store.challenge, name: store.name,
-            isYours: store.isYours, place: store.place, records: store.records,
-            size: Size(size.width, max(0, size.height - (hasLine ? 1 : 0))))
+            isYours: store.isYours, place: store.place, comparisons: store.comparisons,
+            selectedRow: store.selectedSet == nil ? nil : store.selectedRow,
+            size: Size(size.width, max(0, size.height - lineHeight)))
         } else {
           PageTitle(store.catalogue.name(of: store.challengeID), note: "")
           Text(store.failure == nil ? "Loading…" : "").style(.dim)
@@ -39,10 +40,15 @@ private struct WorkoutPage: RetainedView {
     .expanded().readable()
   }
 
-  private var hasLine: Bool { store.failure != nil || store.notice != nil || store.canUndo }
+  private var lineHeight: Int {
+    if store.isEditingSet { return store.setProblem.map { $0.column == nil ? 2 : 3 } ?? 1 }
+    return store.failure != nil || store.notice != nil || store.canUndo ? 1 : 0
+  }
 
   @ViewBuilder private var line: some View {
-    if let failure = store.failure {
+    if let entry = store.setEntry, let title = store.setTitle {
+      SetEditor(title: title, entry: entry, problem: store.setProblem)
+    } else if let failure = store.failure {
       Text(failure.sentence).style(.warning)
     } else if let notice = store.notice {
       Text(notice).style(.accent)
@@ -67,8 +73,10 @@ struct WorkoutCard: View {
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
-  /// The records that a strength session has set, by exercise.
-  var records: [String: [SetEntry]] = [:]
+  /// The comparison of a strength session with earlier ones, by exercise.
+  var comparisons: [String: SetComparison] = [:]
+  /// The selected row of the table of sets.
+  var selectedRow: Int?
   let size: Size
 
   var body: some View {
@@ -88,18 +96,30 @@ struct WorkoutCard: View {
         }
         content(gap: 1, trace: trace)
         content(gap: 0, trace: trace)
-        content(gap: 0)
+        if !workout.sets.isEmpty {
+          ForEach([14, 11, 9, 7, 6, 5, 4]) { content(gap: 0, tableHeight: $0) }
+        }
+        content(gap: 0, tableHeight: 3)
       }
       .frame(width: size.width, height: max(0, size.height - 2))
     }
   }
 
-  /// - Parameter trace: The trace to show as a sparkline, if there is no room for a chart.
-  private func content(gap: Int, trace: WorkoutTrace? = nil) -> some View {
+  /// - Parameters:
+  ///   - trace: The trace to show as a sparkline, if there is no room for a chart.
+  ///   - tableHeight: The maximum height of the table of sets.
+  private func content(
+    gap: Int, trace: WorkoutTrace? = nil, tableHeight: Int = .max
+  ) -> some View {
     VStack(spacing: gap) {
       result
       facts(trace: trace)
-      if !workout.sets.isEmpty { StrengthSetList(sets: workout.sets, records: records) }
+      if !workout.sets.isEmpty {
+        SetTable(
+          rows: workout.sets.rows { comparisons[$0]?.previous ?? [] }, selection: selectedRow,
+          width: size.width, maxHeight: tableHeight)
+        StrengthSetNotes(sets: workout.sets, comparisons: comparisons)
+      }
     }
   }
 
@@ -275,27 +295,21 @@ extension [Double] {
 
 // MARK: - Sets
 
-/// The sets of a strength session by exercise, with the estimated maximum and the records.
-struct StrengthSetList: View {
+/// The notes, the estimated maximum and the records of each exercise of a strength session.
+private struct StrengthSetNotes: View {
   let sets: [PerformedSet]
-  /// The records that the session has set, by exercise.
-  let records: [String: [SetEntry]]
+  let comparisons: [String: SetComparison]
 
   var body: some View {
     VStack {
       ForEach(sets.exercises) { exercise in
         let entries = sets.entries(of: exercise)
-        Text(exercise.capitalizedStart).style(.title)
-        Paragraph(entries.map(\.result).joined(separator: "  ")).padding(2, 0)
-        ForEach(notes(of: entries)) { note in
-          Paragraph(note).style(.dim).padding(2, 0)
-        }
+        ForEach(notes(of: entries)) { Paragraph($0).style(.dim) }
         if let estimate = estimate(of: entries) {
-          Paragraph(estimate).style(.dim).padding(2, 0)
+          Paragraph("\(exercise.capitalizedStart): \(estimate)").style(.dim)
         }
-        if let records = records[exercise], !records.isEmpty {
+        if let records = comparisons[exercise]?.records, !records.isEmpty {
           Paragraph("New best: \(records.map(\.result).joined(separator: ", "))").style(.good)
-            .padding(2, 0)
         }
       }
     }
@@ -314,6 +328,14 @@ struct StrengthSetList: View {
     guard volume > .zero else { return nil }
     return "\(volume.text(in: unit)) in all"
       + (maximum.map { ", estimated maximum \($0.text(in: unit))" } ?? "")
+  }
+}
+
+extension WorkoutDetail.State {
+  /// The title of the line in which the selected set is edited: `Set 2 of squat`.
+  fileprivate var setTitle: String? {
+    let rows = workout?.sets.rows { _ in [] } ?? []
+    return rows.indices.contains(selectedRow) ? rows[selectedRow].title : nil
   }
 }
 

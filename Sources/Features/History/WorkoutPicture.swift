@@ -27,7 +27,7 @@ extension WorkoutDetail.State {
   fileprivate func picture(of workout: Workout, hasName: Bool) -> String {
     let card = WorkoutCard(
       workout: workout, challenge: challenge, name: hasName ? name : nil, isYours: false,
-      records: records, size: Self.maxPictureSize)
+      comparisons: comparisons, size: Self.maxPictureSize)
     func buffer(height: Int) -> Buffer {
       var buffer = Buffer(Size(Self.maxPictureSize.width, height))
       buffer.draw(card)

@@ -17,7 +17,11 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var log = WorkoutLog()
   /// The state before each set, so that it can be undone.
   var previousStates: [PreviousState] = []
-  /// The text that is typed for the next set.
+  /// The whole minutes since the start.
+  public internal(set) var minutes = 0
+  /// The set to which the keys apply.
+  public internal(set) var focus = Focus.nextSet
+  /// The text that is typed for the next set, or for the set that is edited.
   public internal(set) var entry: TextField = ""
   /// The problem with the typed set, if it cannot be read.
   public internal(set) var problem: EntryProblem?
@@ -51,15 +55,26 @@ public struct Lifting: Equatable, Sendable {
     let position: Int
     let exercise: String?
     let duration: Duration
-    /// Whether the set was a planned one.
-    var isPlanned = false
+    /// The index of the planned set that the set fulfills, if any.
+    var plannedIndex: Int?
+  }
+
+  /// A set to which keys apply.
+  public enum Focus: Equatable, Sendable {
+    case nextSet
+    /// A set of the session, by its index.
+    case set(Int)
+    /// A set of the session whose text is edited, by its index.
+    case editor(Int)
   }
 
   public var sets: [PerformedSet] { log.sets }
 
   // MARK: - Typed sets
 
+  /// Edits the text. In the list of sets, this begins the next set.
   mutating func edit(_ edit: TextEdit) {
+    if case .set = focus { focus = .nextSet }
     let text = entry.text
     entry.edit(edit, maxLength: SetEntry.maxLength)
     if entry.text != text { problem = nil }
@@ -72,21 +87,7 @@ public struct Lifting: Equatable, Sendable {
   ///   - duration: The time from the start to the previous set.
   /// - Returns: The rest after the sets in whole seconds; `nil` if a problem or a question prevents adding them.
   mutating func saveSets(at instant: Duration, duration: Duration) -> Int? {
-    guard let exercise else { return nil }
-    let entries: [SetEntry]
-    do throws(TextError) {
-      entries = try nextSets
-    } catch {
-      isAskingForUnit = error.isUnitMissing
-      guard !error.isUnitMissing else { return nil }
-      problem = EntryProblem(error)
-      entry.moveCursor(toColumn: error.column)
-      return nil
-    }
-    guard !entries.isEmpty else {
-      problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
-      return nil
-    }
+    guard let exercise, let entries = enteredSets() else { return nil }
     let before = (log, previousStates, position)
     var rest = 0
     for set in entries {
@@ -98,25 +99,28 @@ public struct Lifting: Equatable, Sendable {
         return nil
       }
       rest = restSeconds
-      previousStates[previousStates.count - 1].isPlanned = passPlannedSet(set, of: exercise)
+      previousStates[previousStates.count - 1].plannedIndex = passPlannedSet(set, of: exercise)
     }
     entry = ""
     problem = nil
     return isPlanDone ? 0 : rest
   }
 
-  /// Removes the last set, returns to its exercise, and puts its text into the entry, so that Enter saves it again.
-  ///
-  /// - Returns: The state before the set; `nil` if there is none.
-  mutating func undo() -> PreviousState? {
-    guard let set = sets.last, let previous = previousStates.popLast() else { return nil }
-    log.append(.undoSet, at: set.instant)
-    position = previous.position
-    exercise = previous.exercise
-    problem = nil
-    let note = set.set.text.dropFirst(set.set.result.count)
-    entry = TextField((unit.map { set.set.text(in: $0) } ?? set.set.result) + note)
-    return previous
+  /// Returns the sets that Enter records; `nil` if a problem or a question prevents it.
+  mutating func enteredSets() -> [SetEntry]? {
+    do throws(TextError) {
+      let entries = try nextSets
+      if entries.isEmpty {
+        problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
+      }
+      return entries.isEmpty ? nil : entries
+    } catch {
+      isAskingForUnit = error.isUnitMissing
+      guard !error.isUnitMissing else { return nil }
+      problem = EntryProblem(error)
+      entry.moveCursor(toColumn: error.column)
+      return nil
+    }
   }
 
   // MARK: - Exercises
@@ -181,6 +185,7 @@ public struct Lifting: Equatable, Sendable {
   /// The unit of a weight that is typed without one: the unit of the exercise's last weight in the session, or else the
   /// unit of the exercise; `nil` if it is unknown.
   public var unit: Weight.Unit? {
+    if case .editor(let index) = focus, let unit = sets[index].set.load.weight?.unit { return unit }
     let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
     return last?.set.load.weight?.unit ?? knownUnit
   }
@@ -218,9 +223,8 @@ public struct Lifting: Equatable, Sendable {
 
   /// The planned rest after the last set, in whole seconds; `nil` if there is none.
   var lastPlannedRest: Int? {
-    guard let plan, previousStates.last?.isPlanned == true, let set = sets.last else { return nil }
-    let planned = plan.sets.indices[..<position].last { plannedExercise(at: $0) == set.exercise }
-    return planned.flatMap { plan.sets[$0].rest }.map { Int($0.components.seconds) }
+    guard let plan, let index = previousStates.last?.plannedIndex else { return nil }
+    return plan.sets[index].rest.map { Int($0.components.seconds) }
   }
 
   /// The number of skipped planned sets, without warm-up sets.
@@ -229,25 +233,27 @@ public struct Lifting: Equatable, Sendable {
   }
 
   /// The number of planned sets that are done, without warm-up sets.
-  var plannedCount: Int { zip(previousStates, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
+  var plannedCount: Int { 
+    zip(previousStates, sets).count { $0.plannedIndex != nil && !$1.set.isWarmUp }
+  }
 
   /// Moves past the set that was just done, if it was planned. A warm-up set matches only a planned warm-up set, and
   /// the first work set skips the remaining warm-up sets.
   ///
-  /// - Returns: Whether the set was planned.
-  mutating func passPlannedSet(_ set: SetEntry, of performed: String) -> Bool {
-    guard let plan else { return false }
+  /// - Returns: The index of the planned set, if the set was planned.
+  private mutating func passPlannedSet(_ set: SetEntry, of performed: String) -> Int? {
+    guard let plan else { return nil }
     var index = position
     while plannedExercise(at: index) == performed {
       if plan.sets[index].isWarmUp == set.isWarmUp {
         position = index + 1
         exercise = plannedExercise(at: position) ?? exercise
-        return true
+        return index
       }
-      guard plan.sets[index].isWarmUp else { return false }
+      guard plan.sets[index].isWarmUp else { return nil }
       index += 1
     }
-    return false
+    return nil
   }
 
   /// The next set in words, for the end of the rest: `squat, 5 @ 100kg`.
@@ -265,7 +271,7 @@ public struct Lifting: Equatable, Sendable {
   }
 
   /// Records the state before a restored set, and moves past its place in the plan.
-  private mutating func replay(_ performed: PerformedSet, duration: Duration) {
+  mutating func replay(_ performed: PerformedSet, duration: Duration) {
     exercise = performed.exercise
     previousStates.append(.init(position: position, exercise: exercise, duration: duration))
     guard let plan, position < plan.sets.count,
@@ -274,7 +280,7 @@ public struct Lifting: Equatable, Sendable {
     let planned = plan.sets[index].exercise
     if planned != performed.exercise { substitutes[planned] = performed.exercise }
     position = index + 1
-    previousStates[previousStates.count - 1].isPlanned = true
+    previousStates[previousStates.count - 1].plannedIndex = index
     exercise = plannedExercise(at: position) ?? exercise
   }
 
@@ -348,17 +354,9 @@ extension Lifting {
   /// - Throws: ``TextError`` if the typed text cannot be read as sets.
   var nextSets: [SetEntry] {
     get throws(TextError) {
-      guard !entry.isEmpty else { return selectedOffer.map { [$0.set] } ?? [] }
+      guard !entry.isEmpty else { return focus == .nextSet ? selectedOffer.map { [$0.set] } ?? [] : [] }
       return try [SetEntry](text: entry.text, unit: unit)
     }
-  }
-
-  mutating func moveOffer(by offset: Int) {
-    let offers = offers
-    guard let selected = offers.firstIndex(where: { $0.kind == selectedOffer?.kind }) else {
-      return
-    }
-    preferredOffer = offers[selected.moved(by: offset, in: offers.count)].kind
   }
 
   private func set(of kind: SetOffer.Kind) -> SetEntry? {

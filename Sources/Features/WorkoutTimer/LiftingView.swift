@@ -11,34 +11,45 @@ struct LiftingView: RetainedView {
     SizeReader { size in
       let offers = lifting.offers
       let unit = lifting.unit ?? .kilograms
-      // The title, the entry line with its problem, and up to two lines of sets.
-      let fixed =
-        2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
-        + (lifting.sets.isEmpty ? 0 : min(lifting.sets.exercises.count, 2))
-      let room = size.height - fixed - offers.count - (lifting.lastText == nil ? 0 : 1)
-      let hasPlates = lifting.platesText != nil && room >= 8
-      let note = room >= 9 ? lifting.history?.settings.note : nil
-      let digits = min(11, room - (hasPlates ? 1 : 0) - (note == nil ? 0 : 1))
+      let reason = lifting.suggestionReason
+      let last = lifting.lastText
+      let rows = lifting.rows
+      // The title, the entry line with its problem, and the sets from which Enter chooses.
+      let fixed = 2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
+      let room = size.height - fixed - (last == nil ? 0 : 1) - (reason == nil ? 0 : 1)
+      // Digits are shown if they leave room for six lines of the table.
+      let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)
+      let hasPlates = lifting.platesText != nil && extra >= 8
+      let note = extra >= 9 ? lifting.history?.settings.note : nil
+      let lines = (hasPlates ? 1 : 0) + (note == nil ? 0 : 1)
+      let digits = extra - lines >= 6 ? min(11, extra - lines) : 0
+      let hasRestLine = digits == 0 && store.rest != nil
       VStack {
         title
         Divider()
-        if digits >= 6 { LiftingFigures(store: store, lifting: lifting, maxHeight: digits) }
+        if digits > 0 { LiftingFigures(store: store, lifting: lifting, maxHeight: digits) }
         if let failure = store.failure, !store.isNotSaved {
           Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
         } else if let failure = lifting.readFailure {
           Paragraph(failure.sentence.capitalizedSentence).style(.warning)
         }
         if let note { Text("Note: \(note.text)").style(.accent) }
-        if let last = lifting.lastText { Text(last).style(.dim) }
+        if !rows.isEmpty {
+          SetTable(
+            rows: rows, selection: lifting.selectedRow, width: size.width,
+            maxHeight: max(2, room - lines - digits - (hasRestLine ? 1 : 0)))
+        }
+        if let last { Text(last).style(.dim) }
         ForEach(offers) { offer in
           SetOfferLine(
             offer: offer, unit: unit,
-            isSelected: lifting.entry.isEmpty && offer.kind == lifting.selectedOffer?.kind)
+            isSelected: lifting.entry.isEmpty && lifting.focus == .nextSet
+              && offer.kind == lifting.selectedOffer?.kind)
         }
+        if let reason { Text(reason).style(.dim) }
         if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
         SetEntryLine(lifting: lifting, unsaved: store.unsaved)
-        if digits < 6, let rest = store.rest { RestView(rest: rest, scale: 0) }
-        SetList(sets: lifting.sets)
+        if hasRestLine, let rest = store.rest { RestView(rest: rest, scale: 0) }
         Spacer()
       }
     }
@@ -132,47 +143,55 @@ private struct SetEntryLine: RetainedView {
           + (unsaved.isInFile ? "A file contains the sets. " : "") + "Saving is retried."
       ).style(.warning)
     } else {
-      VStack {
-        HStack(spacing: 1) {
-          Text("Set").style(.dim)
-          if lifting.entry.isEmpty {
-            Text("for example 100x5, 80x8@9 or x12").style(.dim)
-          } else {
-            TextFieldView(lifting.entry, errorColumn: lifting.problem?.column).style(.accent)
-          }
+      if lifting.entry.isEmpty, lifting.entryTitle == nil {
+        VStack {
+          Text("Set for example 100x5, 80x8@9 or x12").style(.dim)
+          if let problem = lifting.problem { Paragraph(problem.sentence).style(.warning) }
         }
-        if let problem = lifting.problem { Paragraph(problem.sentence).style(.warning) }
-      }
-    }
-  }
-}
-
-/// The sets of a session by exercise.
-private struct SetList: View {
-  let sets: [PerformedSet]
-
-  var body: some View {
-    VStack {
-      ForEach(sets.exercises) { exercise in
-        Paragraph(
-          "\(exercise.capitalizedStart)  "
-            + sets.entries(of: exercise).map(\.result).joined(separator: "  "))
+      } else {
+        SetEditor(
+          title: lifting.entryTitle ?? "Set", entry: lifting.entry, problem: lifting.problem)
       }
     }
   }
 }
 
 extension Lifting {
-  /// The number of sets, compared with the plan if there is one, and the volume: `3 of 5 sets, 1 more, 1500 kg`.
+  /// The number of sets, compared with the plan if there is one, the volume and the time: `3 of 5 sets, 1 more, 1500 kg,
+  /// 12 min`.
   var progressText: String {
+    let time = minutes > 0 ? "\(minutes) min" : nil
     guard let plan else {
-      return sets.isEmpty
-        ? "" : [sets.countText, sets.volumeText].compactMap(\.self).joined(separator: ", ")
+      let count = sets.isEmpty ? nil : sets.countText
+      return [count, sets.volumeText, time].compactMap(\.self).joined(separator: ", ")
     }
     let more = sets.work.count - plannedCount
     return [
       "\(plannedCount) of \(plan.workCount) sets", more > 0 ? "\(more) more" : nil, sets.volumeText,
+      time,
     ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The rows of the sets so far.
+  fileprivate var rows: [SetRow] {
+    sets.rows(
+      planned: previousStates.map { state in
+        state.plannedIndex.flatMap { plan?.sets[$0].text }
+      }, last: { histories[$0.nameKey]?.last?.sets ?? [] })
+  }
+
+  /// The row of the selected set.
+  fileprivate var selectedRow: Int? { selectedSet.flatMap(sets.indicesByExercise.firstIndex) }
+
+  /// The name of the set that is edited: `Set 2 of squat`.
+  fileprivate var entryTitle: String? {
+    guard case .editor = focus, let row = selectedRow else { return nil }
+    return rows[row].title
+  }
+
+  /// The reason for the suggested set, if it is offered.
+  fileprivate var suggestionReason: String? {
+    offers.contains { $0.kind == .suggested } ? history?.suggestionReason : nil
   }
 
   /// The sets of the last session with the exercise: `Last time, Tue 17 Nov:  100x5 100x5`.

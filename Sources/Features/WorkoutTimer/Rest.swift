@@ -21,6 +21,8 @@ public struct Rest: Equatable, Sendable {
 
   /// The time for which other screens show that a rest is over.
   static let endNoticeDuration = Duration.seconds(60)
+  /// The maximum length. A clock that was set back after a crash could cause a longer one.
+  static let maxDuration = Duration.seconds(86_400)
 
   init(end: Duration, seconds: Int, next: String) {
     self.end = end
@@ -59,9 +61,20 @@ extension WorkoutTimer {
   }
 
   func startRest(_ seconds: Int, next: String, _ state: inout State) -> Effect<Action> {
-    guard seconds > 0 else { return .none }
-    state.rest = Rest(end: uptime + .seconds(seconds), seconds: seconds, next: next)
-    let end = now.addingTimeInterval(Double(seconds))
+    startRest(until: now.addingTimeInterval(Double(seconds)), next: next, &state)
+  }
+
+  /// Continues the rest in which the program was killed, unless its end is past.
+  func resumeRest(_ draft: WorkoutDraft, _ state: inout State) -> Effect<Action> {
+    guard let end = draft.restEnd, let next = state.lifting?.nextText else { return .none }
+    return startRest(until: end, next: next, &state)
+  }
+
+  /// - Parameter end: The end by the wall clock.
+  private func startRest(until end: Date, next: String, _ state: inout State) -> Effect<Action> {
+    let length = Duration.milliseconds(end.millisecondsSince1970 - now.millisecondsSince1970)
+    guard length > .zero, length <= Rest.maxDuration else { return .none }
+    state.rest = Rest(end: uptime + length, seconds: length.secondsRoundedUp, next: next)
     return .merge(
       save(StoredRest(challenge: state.challenge.id, end: end)),
       .run { send in
@@ -79,6 +92,7 @@ extension WorkoutTimer {
   /// Updates the rest from the clock, and announces its end.
   func updateRest(_ state: inout State) -> Effect<Action> {
     guard var rest = state.rest, rest.isResting else { return .none }
+    state.updateSessionTime(at: uptime)
     defer { state.rest = rest }
     let options = WorkoutOptions(settings)
     let remaining = rest.end - uptime
@@ -103,6 +117,7 @@ extension WorkoutTimer {
 
   func hideEndOfRest(_ state: inout State) -> Effect<Action> {
     state.rest?.isEndShown = false
+    state.updateSessionTime(at: uptime)
     return closeAfterRest(state)
   }
 

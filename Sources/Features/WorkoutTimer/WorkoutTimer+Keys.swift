@@ -158,16 +158,24 @@ extension WorkoutTimer {
   private static let entryKeys: KeyMap<State, Action.View> =
     [
       .init([.enter], "save set", .lifting(.saveSetButtonTapped)),
+      .init(
+        [.escape], "keep set", .lifting(.entryCleared), name: "clear", when: \.isEditingSet),
       .init([.escape], "clear", .lifting(.entryCleared)),
     ]
     + .textEditing("type", for: .numbers, { .lifting(.entryEdited($0)) }) {
       $0.lifting?.entry ?? ""
     }
 
-  private static let offerPair = KeyPair("other set")
+  private static let setPair = KeyPair("other set")
   private static let variationPair = KeyPair("easier/harder")
 
   private static let sessionKeys: KeyMap<State, Action.View> = [
+    .init(
+      [.enter], "edit set", .lifting(.editSetButtonTapped), short: "edit", when: \.hasSelectedSet),
+    .init(
+      [.delete, "d"], "delete set", .lifting(.deleteSetButtonTapped), short: "delete",
+      when: \.hasSelectedSet),
+    .init([.escape], "deselect", .lifting(.entryCleared), when: \.hasSelectedSet),
     .init(
       [.enter], "save set", .lifting(.saveSetButtonTapped),
       when: { $0.phase == .running && !$0.isPlanDone }),
@@ -177,8 +185,10 @@ extension WorkoutTimer {
       ["s"], "finish and save", .saveButtonTapped, short: "finish",
       when: \.isUnderWay),
     .init([.escape], "leave", .leaveButtonTapped, when: { !$0.isSaving }),
-    .init([.up], "set above", .lifting(.offerMoved(by: -1)), pair: offerPair, when: \.hasOffers),
-    .init([.down], "set below", .lifting(.offerMoved(by: 1)), pair: offerPair, when: \.hasOffers),
+    .init(
+      [.up], "set above", .lifting(.selectionMoved(by: -1)), pair: setPair, when: \.canSelectSet),
+    .init(
+      [.down], "set below", .lifting(.selectionMoved(by: 1)), pair: setPair, when: \.canSelectSet),
     .init(
       ["n"], "next exercise", .lifting(.nextButtonTapped), short: "next", when: \.hasNextExercise),
     .init(["a"], "exercise", .lifting(.exerciseButtonTapped), when: { $0.phase == .running }),
@@ -188,7 +198,7 @@ extension WorkoutTimer {
     .init(
       [.right], "harder", .lifting(.variationMoved(by: 1)), pair: variationPair,
       when: { $0.hasVariation(by: 1) }),
-    .init(["u"], "undo set", .lifting(.undoButtonTapped), short: "undo", when: \.isUnderWay),
+    .init(["u"], "undo", .lifting(.undoButtonTapped), when: \.canUndoSet),
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .text(
@@ -201,15 +211,25 @@ extension WorkoutTimer {
 extension WorkoutTimer.State {
   fileprivate var errorSheetOutsideFloorMode: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
 
-  fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false }
+  fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false || isEditingSet }
+
+  fileprivate var isEditingSet: Bool {
+    if case .editor = lifting?.focus { true } else { false }
+  }
+
+  fileprivate var hasSelectedSet: Bool {
+    if case .set = lifting?.focus { phase == .running } else { false }
+  }
 
   fileprivate var isAskingForUnit: Bool { lifting?.isAskingForUnit == true }
 
   fileprivate var isPlanDone: Bool { lifting?.isPlanDone == true }
 
-  fileprivate var hasOffers: Bool {
-    phase == .running && lifting.map { $0.offers.count > 1 } == true
+  fileprivate var canSelectSet: Bool {
+    phase == .running && lifting.map { $0.offers.count > 1 || !$0.sets.isEmpty } == true
   }
+
+  fileprivate var canUndoSet: Bool { phase == .running && lifting?.log.lastSetChange != nil }
 
   fileprivate var hasNextExercise: Bool { phase == .running && lifting?.nextExercise != nil }
 

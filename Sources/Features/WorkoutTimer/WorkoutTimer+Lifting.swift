@@ -8,14 +8,14 @@ import TerminalUI
 // entered, in an unfinished workout, so that no set is lost if the program is killed.
 extension WorkoutTimer {
   func reduce(_ state: inout State, lifting action: Action.Lift) -> Effect<Action> {
+    state.updateSessionTime(at: uptime)
     switch action {
     case .entryEdited(let edit):
       state.lifting?.edit(edit)
       return .none
 
     case .entryCleared:
-      state.lifting?.problem = nil
-      state.lifting?.entry = ""
+      state.lifting?.clearEntry()
       return .none
 
     case .saveSetButtonTapped:
@@ -28,9 +28,16 @@ extension WorkoutTimer {
       state.lifting?.isAskingForUnit = false
       return .none
 
-    case .offerMoved(let offset):
-      state.lifting?.moveOffer(by: offset)
+    case .selectionMoved(let offset):
+      state.lifting?.moveSelection(by: offset)
       return .none
+
+    case .editSetButtonTapped:
+      state.lifting?.editSelectedSet()
+      return .none
+
+    case .deleteSetButtonTapped:
+      return changeSets(&state) { $0.deleteSelectedSet(at: $1, duration: $2) }
 
     case .exerciseButtonTapped:
       state.pickExercise()
@@ -43,7 +50,7 @@ extension WorkoutTimer {
       return moveVariation(by: offset, &state)
 
     case .undoButtonTapped:
-      return undoSet(&state)
+      return changeSets(&state) { $0.undo(at: $1, duration: $2) }
     }
   }
 
@@ -74,6 +81,7 @@ extension WorkoutTimer {
     state.elapsedTime = draft.duration
     state.origin = uptime - draft.duration
     state.lifting?.restore(draft)
+    state.updateSessionTime(at: uptime)
   }
 
   /// Opens the list of exercises if none is chosen, and reads the earlier sessions.
@@ -106,11 +114,14 @@ extension WorkoutTimer {
 
   /// Records the typed sets, or the selected one if nothing is typed.
   private func saveSet(_ state: inout State) -> Effect<Action> {
-    guard state.canEnterSet, var lifting = state.lifting, let start = state.start else {
-      return .none
+    guard state.canEnterSet, var lifting = state.lifting else { return .none }
+    let instant = sessionInstant(state)
+    if case .editor(let index) = lifting.focus {
+      let isSaved = lifting.saveEditedSet(index, at: instant)
+      state.lifting = lifting
+      return isSaved ? checkpoint(state) : .none
     }
-    let sinceStart = now.millisecondsSince1970 - start.time.millisecondsSince1970
-    let result = lifting.saveSets(at: .milliseconds(sinceStart), duration: state.elapsedTime)
+    let result = lifting.saveSets(at: instant, duration: state.elapsedTime)
     state.lifting = lifting
     guard let rest = result else { return .none }
     state.elapsedTime = max(state.elapsedTime, uptime - state.origin)
@@ -132,12 +143,28 @@ extension WorkoutTimer {
       saveSet(&state))
   }
 
-  /// Removes the last set, and returns to its exercise.
-  private func undoSet(_ state: inout State) -> Effect<Action> {
-    guard state.canEnterSet, let previous = state.lifting?.undo() else { return .none }
-    state.elapsedTime = previous.duration
+  /// Deletes a set or undoes a change, and ends the rest if that removed the last set.
+  ///
+  /// - Parameter change: Changes the sets at an instant, and returns the new duration up to the last set, which is the
+  ///   third argument before the change; `nil` if nothing has changed.
+  private func changeSets(
+    _ state: inout State, _ change: (inout Lifting, Duration, Duration) -> Duration?
+  ) -> Effect<Action> {
+    guard state.canEnterSet, var lifting = state.lifting else { return .none }
+    let last = lifting.sets.last
+    guard let duration = change(&lifting, sessionInstant(state), state.elapsedTime) else {
+      return .none
+    }
+    state.lifting = lifting
+    state.elapsedTime = duration
     let stored = state.isUnderWay ? checkpoint(state) : discardStoredSets(state)
-    return .merge(stored, endRest(&state))
+    return .merge(stored, lifting.sets.last == last ? .none : endRest(&state))
+  }
+
+  /// Returns the time since the start by the wall clock.
+  private func sessionInstant(_ state: State) -> Duration {
+    let start = state.start?.time ?? now
+    return .milliseconds(max(0, now.millisecondsSince1970 - start.millisecondsSince1970))
   }
 
   private func discardStoredSets(_ state: State) -> Effect<Action> {
@@ -179,6 +206,13 @@ extension WorkoutTimer.State {
   public var canEnterSet: Bool {
     phase == .running && lifting?.isAskingForUnit == false && destination == nil
       && errorSheet == nil
+  }
+
+  /// Updates the minutes since the start.
+  mutating func updateSessionTime(at uptime: Duration) {
+    guard let lifting, phase == .running else { return }
+    let minutes = Int((uptime - origin).wholeMilliseconds / 60_000)
+    if lifting.minutes != minutes { self.lifting?.minutes = minutes }
   }
 
   /// Opens the list of exercises.

@@ -64,7 +64,9 @@ extension WorkoutTimer {
     switch resumption {
     // The workout is stored at once, so that other running programs see that this one owns it.
     case .running, .paused:
-      if state.lifting != nil { return .merge(checkpoint(state), openSession(&state)) }
+      if state.lifting != nil {
+        return .merge(resumeRest(draft, &state), checkpoint(state), openSession(&state))
+      }
       let resumed = resumption == .running ? startResumeCountdown(&state) : .none
       return .merge(resumed, checkpoint(state))
     case .saved:

@@ -252,7 +252,9 @@ public struct WorkoutTimer {
       case saveSetButtonTapped
       case unitChosen(Weight.Unit)
       case unitQuestionClosed
-      case offerMoved(by: Int)
+      case selectionMoved(by: Int)
+      case editSetButtonTapped
+      case deleteSetButtonTapped
       case exerciseButtonTapped
       case nextButtonTapped
       case variationMoved(by: Int)

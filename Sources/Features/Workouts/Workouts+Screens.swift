@@ -20,6 +20,7 @@ extension Workouts {
       showsVideos: state.showsVideos)
     let workout = workout(&detail)
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
+    state.closeScreen()
     state.destination = .detail(detail)
     state.showVariationBests()
     let opened = sendToDetail(.appear)
@@ -110,7 +111,7 @@ extension Workouts {
     state.session?.rest = rest
     guard workout.lifting != nil else { return sendToSession(command) }
     state.notice = nil
-    state.destination = nil
+    state.closeScreen()
     return .merge(.recordUse(of: .workoutTimer), sendToSession(command))
   }
 
@@ -190,7 +191,7 @@ extension Workouts {
   }
 
   func showStrength(_ state: inout State) -> Effect<Action> {
-    state.destination = .strength(Exercises.State())
+    state.destination = .strength(state.closedExercises ?? Exercises.State())
     return .send(._internal(.destination(.presented(.strength(.command(.appear))))))
   }
 
@@ -210,6 +211,16 @@ extension Workouts {
 }
 
 extension Workouts.State {
+  /// Closes the open screen. A list keeps its search and its selection until it is opened again.
+  mutating func closeScreen() {
+    switch destination {
+    case .history(let history): closedHistory = history.closed
+    case .strength(let exercises): closedExercises = exercises.closed
+    case .detail, .challengeEditor, .workout, .errorSheet, nil: break
+    }
+    destination = nil
+  }
+
   /// Closes the screen of the workout. The workout's state stays as long as other screens show its rest.
   mutating func closeSession() {
     if session?.isSaved == true, session?.rest?.isShownElsewhere == true {

@@ -42,6 +42,10 @@ public struct Workouts {
     /// Whether videos of the exercises are available.
     let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
+    /// The history as it was closed, with its search and its selection.
+    var closedHistory: History.State?
+    /// The list of exercises as it was closed.
+    var closedExercises: Exercises.State?
     /// The workout in front of the other screens. Its rest continues after its screen is closed.
     @Presents public internal(set) var session: WorkoutTimer.State?
 
@@ -250,7 +254,8 @@ public struct Workouts {
       return .none
 
     case .historyButtonTapped:
-      state.destination = .history(History.State(catalogue: SharedReader(state.$catalogue)))
+      state.destination = .history(
+        state.closedHistory ?? History.State(catalogue: SharedReader(state.$catalogue)))
       return .merge(
         .recordUse(of: .history),
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
@@ -415,7 +420,7 @@ public struct Workouts {
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
       .destination(.presented(.history(.delegate(.closed)))),
       .destination(.presented(.strength(.delegate(.closed)))):
-      state.destination = nil
+      state.closeScreen()
       return .none
 
     case .destination, .session, .page:

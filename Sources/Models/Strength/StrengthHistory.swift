@@ -75,6 +75,13 @@ public struct StrengthHistory: Hashable, Sendable {
     return StrengthRecords(sets, weekStart: weekStart)
   }
 
+  /// Returns the session before another one; `nil` for the first session and for an unknown one.
+  ///
+  /// - Complexity: O(n) in the sessions.
+  public func session(before workout: Workout.ID) -> Session? {
+    sessions.firstIndex { $0.workout == workout }.flatMap { $0 > 0 ? sessions[$0 - 1] : nil }
+  }
+
   /// Returns the sets of a session that are records: no earlier set equals or beats both their reps and their load.
   ///
   /// - Returns: The records, without repetitions of equal sets; empty for the first session and for an unknown session.

@@ -25,6 +25,9 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The earlier workout to race against, if any. It is a copy, so that the race continues if that workout is deleted.
   public var ghost: Ghost?
 
+  /// The end of the rest in which the program that ran this strength session was killed, by the wall clock.
+  public var restEnd: Date?
+
   /// - Parameter utcOffset: `nil` for a workout that starts in the time zone of the system.
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, utcOffset: Int? = nil,

@@ -22,7 +22,11 @@ public struct WorkoutLog: Sendable {
     case resume(after: Duration)
     /// A set of a strength session with its exercise.
     case set(String, SetEntry)
-    /// The last set was removed.
+    /// A set, by its number in the list of sets, got another exercise or entry.
+    case editSet(Int, String, SetEntry)
+    /// A set was removed from the list of sets.
+    case deleteSet(Int)
+    /// The last change of the sets that wasn't undone, ``SetChange``, was undone.
     case undoSet
     /// The end, with its time, which can precede the last event, such as an undo: a session ends at its last set.
     case end(Duration)
@@ -46,6 +50,15 @@ public struct WorkoutLog: Sendable {
     }
   }
 
+  /// A change of the sets that can be undone.
+  public enum SetChange: Hashable, Sendable {
+    case added
+    /// The set with this index was edited. It is the set before the change.
+    case edited(Int, PerformedSet)
+    /// The set was deleted, which had this index.
+    case deleted(Int, PerformedSet)
+  }
+
   /// The encoded events.
   ///
   /// An event begins with the time since the previous event in milliseconds, doubled, as a variable-length integer
@@ -63,6 +76,8 @@ public struct WorkoutLog: Sendable {
   public private(set) var pauses: [Pause] = []
   /// The sets of a strength session.
   public private(set) var sets: [PerformedSet] = []
+  /// The changes of the sets that weren't undone.
+  private var setChanges: [SetChange] = []
   /// The number of reps of a result that was typed in.
   public private(set) var typedReps: Int?
   /// Whether a pause has begun and not ended.
@@ -155,6 +170,9 @@ public struct WorkoutLog: Sendable {
     return provenance
   }
 
+  /// The change of the sets that ``Event/undoSet`` undoes; `nil` if there is none.
+  public var lastSetChange: SetChange? { setChanges.last }
+
   /// Returns the reps per minute over a time, such as the whole workout.
   ///
   /// - Returns: `nil` before the first rep and before the first hundredth of a second has passed.
@@ -173,7 +191,7 @@ public struct WorkoutLog: Sendable {
   ///   - event: The event.
   ///   - instant: The time of the clock, truncated to whole milliseconds. The end and the provenance ignore it.
   /// - Returns: False, without recording the event, if it is invalid: a press that isn't later than the previous rep,
-  ///   or precedes the last event, an undo with nothing to undo, or an event that is too late or beyond a limit.
+  ///   or precedes the last event, an undo with nothing to undo, a change of a set that doesn't exist, or an event that is too late or beyond a limit.
   /// - Complexity: Amortized O(1).
   @discardableResult
   public mutating func append(_ event: Event, at instant: Duration) -> Bool {
@@ -191,7 +209,7 @@ public struct WorkoutLog: Sendable {
   private func time(of event: Event, at instant: Duration) -> UInt32? {
     switch event {
     case .end, .typed, .edited, .imported: return last
-    case .press, .undo, .skip, .undoSkip, .pause, .resume, .set, .undoSet:
+    case .press, .undo, .skip, .undoSkip, .pause, .resume, .set, .editSet, .deleteSet, .undoSet:
       guard let time = UInt32(exactly: instant.wholeMilliseconds) else { return nil }
       return event == .press ? time : max(time, last)
     }
@@ -240,9 +258,42 @@ public struct WorkoutLog: Sendable {
         let set = PerformedSet(exercise, set, at: instant)
       else { return false }
       sets.append(set)
-    case .undoSet: guard sets.popLast() != nil else { return false }
+      setChanges.append(.added)
+    case .editSet(let number, let exercise, let set):
+      guard editSet(number - 1, exercise, set) else { return false }
+    case .deleteSet(let number):
+      guard sets.indices.contains(number - 1) else { return false }
+      setChanges.append(.deleted(number - 1, sets.remove(at: number - 1)))
+    case .undoSet: guard undoSetChange() else { return false }
     }
     last = time
+    return true
+  }
+
+  /// Replaces a set, whose instant stays the same. Returns false if it doesn't exist or the new values are invalid.
+  private mutating func editSet(_ index: Int, _ exercise: String, _ set: SetEntry) -> Bool {
+    guard
+      sets.indices.contains(index),
+      let edited = PerformedSet(exercise, set, at: sets[index].instant)
+    else { return false }
+    let old = sets[index]
+    sets[index] = edited
+    guard sets.reps <= RepLog.maxReps else {
+      sets[index] = old
+      return false
+    }
+    setChanges.append(.edited(index, old))
+    return true
+  }
+
+  /// Undoes the last change of the sets. Returns false if there is none.
+  private mutating func undoSetChange() -> Bool {
+    switch setChanges.popLast() {
+    case nil: return false
+    case .added: sets.removeLast()
+    case .edited(let index, let old): sets[index] = old
+    case .deleted(let index, let old): sets.insert(old, at: index)
+    }
     return true
   }
 
@@ -274,7 +325,8 @@ extension WorkoutLog: Hashable {
 extension WorkoutLog {
   /// The byte that identifies an event other than a press.
   fileprivate enum Kind: UInt8 {
-    case undo, skip, undoSkip, pause, resume, set, undoSet, end, typed, edited, imported
+    case undo, skip, undoSkip, pause, resume, set, undoSet, end, typed, edited, imported, editSet
+    case deleteSet
   }
 
   private mutating func encode(_ event: Event, gap: UInt32) {
@@ -286,11 +338,18 @@ extension WorkoutLog {
     case .resume(after: let duration), .end(let duration):
       appendNumber(UInt64(duration.wholeMilliseconds))
     case .typed(let reps): appendNumber(UInt64(reps))
-    case .set(let exercise, let set):
-      for text in [exercise, set.text] {
-        appendNumber(UInt64(text.utf8.count))
-        bytes += text.utf8
-      }
+    case .set(let exercise, let set): appendTexts(exercise, set.text)
+    case .editSet(let number, let exercise, let set):
+      appendNumber(UInt64(number))
+      appendTexts(exercise, set.text)
+    case .deleteSet(let number): appendNumber(UInt64(number))
+    }
+  }
+
+  private mutating func appendTexts(_ texts: String...) {
+    for text in texts {
+      appendNumber(UInt64(text.utf8.count))
+      bytes += text.utf8
     }
   }
 
@@ -326,20 +385,26 @@ extension WorkoutLog {
     self.bytes = Array(bytes)
   }
 
-  /// Returns the log with each set transformed, including sets that were undone. Other events are unchanged.
+  /// Returns the log with each set transformed, including sets that were undone, edited or deleted. Other events are
+  /// unchanged.
   ///
-  /// - Parameter transform: Returns the new exercise and set; `nil` to remove the set.
+  /// - Parameter transform: Returns the new exercise and set.
   /// - Complexity: O(n).
-  public func mapSets(_ transform: (String, SetEntry) -> (String, SetEntry)?) -> WorkoutLog {
+  public func mapSets(_ transform: (String, SetEntry) -> (String, SetEntry)) -> WorkoutLog {
     var log = WorkoutLog()
     var reader = Reader(bytes: bytes, position: 0)
     var time: UInt64 = 0
     while let (gap, kind) = reader.header() {
       time += gap
       guard var event = kind.map({ reader.event($0) }) ?? .press else { break }
-      if case .set(let exercise, let set) = event {
-        guard let (exercise, set) = transform(exercise, set) else { continue }
+      switch event {
+      case .set(let exercise, let set):
+        let (exercise, set) = transform(exercise, set)
         event = .set(exercise, set)
+      case .editSet(let number, let exercise, let set):
+        let (exercise, set) = transform(exercise, set)
+        event = .editSet(number, exercise, set)
+      default: break
       }
       log.append(event, at: .milliseconds(time))
     }
@@ -375,15 +440,23 @@ extension WorkoutLog {
       case .imported: return .imported
       case .resume: return duration().map { .resume(after: $0) }
       case .end: return duration().map { .end($0) }
-      case .typed: return number().flatMap { Int(exactly: $0) }.map { .typed(reps: $0) }
-      case .set:
-        guard
-          let exercise = text(), let entry = text(),
-          let set = try? SetEntry(text: entry, unit: nil)
-        else { return nil }
-        return .set(exercise, set)
+      case .typed: return count().map { .typed(reps: $0) }
+      case .set: return set().map { .set($0, $1) }
+      case .editSet:
+        guard let number = count(), let (exercise, set) = set() else { return nil }
+        return .editSet(number, exercise, set)
+      case .deleteSet: return count().map { .deleteSet($0) }
       }
     }
+
+    private mutating func set() -> (exercise: String, set: SetEntry)? {
+      guard
+        let exercise = text(), let entry = text(), let set = try? SetEntry(text: entry, unit: nil)
+      else { return nil }
+      return (exercise, set)
+    }
+
+    private mutating func count() -> Int? { number().flatMap { Int(exactly: $0) } }
 
     private mutating func number() -> UInt64? {
       var (number, shift): (UInt64, UInt64) = (0, 0)
@@ -420,6 +493,8 @@ extension WorkoutLog.Event {
     case .pause: .pause
     case .resume: .resume
     case .set: .set
+    case .editSet: .editSet
+    case .deleteSet: .deleteSet
     case .undoSet: .undoSet
     case .end: .end
     case .typed: .typed

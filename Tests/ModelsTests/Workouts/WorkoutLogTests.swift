@@ -134,6 +134,61 @@ struct WorkoutLogTests {
     #expect(
       !String(decoding: renamed.bytes, as: UTF8.self).replacing("front squat", with: "")
         .contains("squat"))
+    var edited = log
+    edited.append(.editSet(2, "squat", try set("100x6 note")), at: .seconds(6))
+    #expect(edited.mapSets { ("front \($0)", $1) }.sets[1].exercise == "front squat")
+  }
+
+  @Test func `sets can be edited and deleted, and each change can be undone`() throws {
+    let (squat, row, heavy) = (try set("100x5"), try set("60x8"), try set("110x3"))
+    var (log, areRecorded) = log([
+      (1000, .set("squat", squat)), (2000, .set("row", row)), (3000, .editSet(1, "squat", heavy)),
+      (4000, .deleteSet(1)),
+    ])
+    #expect(!areRecorded.contains(false))
+    #expect(log.sets.map(\.set) == [row] && log.repCount == 8 && log.provenance == [])
+    #expect(log.lastSetChange == .deleted(0, PerformedSet("squat", heavy, at: .seconds(1))!))
+    var states: [[String]] = []
+    while log.append(.undoSet, at: .seconds(5)) {
+      states.append(log.sets.map { "\($0.exercise) \($0.set.text) \($0.instant)" })
+      #expect(WorkoutLog(bytes: log.bytes)?.sets == log.sets)
+      #expect(WorkoutLog(bytes: log.bytes)?.lastSetChange == log.lastSetChange)
+    }
+    let rowText = "row 60kgx8 2.0 seconds"
+    #expect(
+      states == [
+        ["squat 110kgx3 1.0 seconds", rowText], ["squat 100kgx5 1.0 seconds", rowText],
+        ["squat 100kgx5 1.0 seconds"], [],
+      ])
+  }
+
+  @Test func `a change of a set that does not exist, or beyond a limit, is refused`() throws {
+    let most = try set("100x1000")
+    var (log, areRecorded) = log([
+      (0, .editSet(1, "squat", most)), (0, .deleteSet(1)), (1000, .set("squat", try set("100x5"))),
+      (2000, .editSet(0, "squat", most)), (2000, .editSet(2, "squat", most)),
+      (2000, .editSet(1, "no \u{7} name", most)), (2000, .deleteSet(0)), (2000, .deleteSet(2)),
+      (2000, .deleteSet(1)), (2000, .editSet(1, "squat", most)),
+    ])
+    #expect(areRecorded == [false, false, true, false, false, false, false, false, true, false])
+    for _ in 0..<RepLog.maxReps / 1000 {
+      guard log.append(.set("squat", most), at: .seconds(3)) else { break }
+    }
+    log.append(.editSet(1, "squat", try set("w100x1000")), at: .seconds(4))
+    let isAdded = log.append(.set("squat", most), at: .seconds(5))
+    let isEdited = log.append(.editSet(1, "squat", most), at: .seconds(6))
+    #expect(isAdded && !isEdited && log.sets.reps == RepLog.maxReps)
+    #expect(WorkoutLog(bytes: log.bytes)?.sets == log.sets)
+  }
+
+  @Test func `thousands of edits are read in time proportional to their number`() throws {
+    var log = WorkoutLog()
+    log.append(.set("squat", try set("100x5")), at: .zero)
+    for reps in 1...20_000 {
+      log.append(.editSet(1, "squat", try set("100x\(reps % 9 + 1)")), at: .seconds(1))
+    }
+    let read = try #require(WorkoutLog(bytes: log.bytes))
+    #expect(read.sets == log.sets && read.sets[0].set.reps == 20_000 % 9 + 1)
   }
 
   @Test func `the log of a draft ends at the draft's duration`() throws {
@@ -182,7 +237,8 @@ struct WorkoutLogTests {
       (1000, .press), (2000, .press), (2000, .undo), (3000, .skip), (4000, .skip),
       (4000, .undoSkip), (5000, .pause), (5000, .resume(after: .seconds(100_000))),
       (6000, .set("squat", try set("100x5 easy"))), (7000, .set("row", try set("50x5"))),
-      (7000, .undoSet), (0, .end(.seconds(8))), (0, .edited), (0, .imported),
+      (7000, .undoSet), (7000, .editSet(1, "row", try set("50x6"))), (7000, .undoSet),
+      (7000, .deleteSet(1)), (0, .end(.seconds(8))), (0, .edited), (0, .imported),
     ])
     #expect(!areRecorded.contains(false))
     let read = try #require(WorkoutLog(bytes: log.bytes))
@@ -197,7 +253,12 @@ struct WorkoutLogTests {
       // A number that is truncated or too large, and an instant after the limit.
       [0x80], [2, 0x80], Array(repeating: 0xFF, count: 10), [0xFE, 0xFF, 0xFF, 0xFF, 0x3F],
       // Two reps at the same instant, an unknown kind, and a missing kind.
-      [2, 0], [1, 11], [1],
+      [2, 0], [1, 13], [1],
+      // An edit and a deletion without a set, of set 0 and of a deleted set, and without values.
+      [1, 11, 1, 1, 0x61, 2, 0x78, 0x35], [1, 12, 1],
+      [1, 5, 1, 0x61, 2, 0x78, 0x35, 1, 12, 0], [1, 5, 1, 0x61, 2, 0x78, 0x35, 1, 12],
+      [1, 5, 1, 0x61, 2, 0x78, 0x35, 1, 12, 1, 1, 11, 1, 1, 0x61, 2, 0x78, 0x35],
+      [1, 5, 1, 0x61, 2, 0x78, 0x35, 1, 11, 1],
       // An undo, a resume, an undone skip and an undone set without a preceding event.
       [1, 0], [1, 4, 1], [1, 2], [1, 6],
       // A set without its texts, with a text that is too long, and with one that is not UTF-8.
