@@ -62,6 +62,11 @@ static const unsigned char imports[] = {
 };
 RESOURCE(ladder_imports, imports)
 
+static const unsigned char muscles[] = {
+#embed "muscles.txt"
+};
+RESOURCE(ladder_muscles, muscles)
+
 static const unsigned char schema[] = {
 #embed "schema.sql"
 };

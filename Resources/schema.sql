@@ -57,7 +57,8 @@ CREATE TABLE workouts (
   started_at INTEGER NOT NULL,
   -- The time zone at the start, in seconds east of UTC.
   utc_offset INTEGER NOT NULL,
-  -- The local day of the start, in days since 1970-01-01. It stays the same if the time zone changes later.
+  -- The day of the local start, in days since 1970-01-01, which begins at the time in day_start. It stays the same if the
+  -- time zone changes later.
   day INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   reps INTEGER NOT NULL,
@@ -87,6 +88,13 @@ CREATE INDEX workouts_of_import ON workouts (import) WHERE import IS NOT NULL;
 
 CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
   WHERE figures IS NOT NULL AND deleted_at IS NULL;
+
+-- The time at which days begin, in minutes after midnight, from the settings; midnight without a row.
+
+CREATE TABLE day_start (
+  number INTEGER PRIMARY KEY CHECK (number = 0),
+  minutes INTEGER NOT NULL
+) STRICT;
 
 -- The columns of workouts, and the names of their people.
 
@@ -150,6 +158,8 @@ CREATE TABLE exercise_settings (
   note TEXT,
   new_name TEXT,
   unit TEXT,
+  -- The muscle group that the person chose.
+  muscles TEXT,
   import INTEGER REFERENCES imports (number),
   PRIMARY KEY (person, key)
 ) STRICT, WITHOUT ROWID;

@@ -13,7 +13,7 @@ extension CommandTable {
     main: .app,
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
-      .report, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
+      .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
       .backup, .restore, .import, .export, .doctor, .demo, .play, .help, .join, .groups, .group,
       .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
@@ -155,7 +155,8 @@ extension Option {
     "shots", value: "DIR", summary: "the folder for the script's pictures")
   static let year = Option("year", value: "Y", summary: "the year, as in 2026; default: this one")
   static let month = Option("month", value: "M", summary: "a month, as in 2026-03 or 3")
-  static let reportFile = Option(
+  static let summaryWeek = Option("week", value: "W", summary: "a week, as in 2026-W48")
+  static let summaryFile = Option(
     "output", letter: "o", value: "FILE", summary: "write an .html, .svg, .png or .txt file")
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")

@@ -44,13 +44,25 @@ extension Invocation {
     DataFolder(path: try arguments.dataFolder() ?? tool.defaultDataFolder())
   }
 
-  /// Opens the database.
+  /// Opens the database, in which days begin as in the settings.
   ///
   /// - Returns: `nil` if there is no database yet.
   /// - Throws: ``UsageError`` if there is no data folder; `DatabaseError`.
   func existingDatabase() throws -> Connection? {
-    try Connection.openExisting(in: try dataFolder())
+    let connection = try Connection.openExisting(in: try dataFolder())
+    try connection?.setDayStart(dayStart)
+    return connection
   }
+
+  /// Opens the database like ``existingDatabase()``, and creates it if it is missing.
+  func database() throws -> Connection {
+    let connection = try Connection.open(in: try dataFolder())
+    try connection.setDayStart(dayStart)
+    return connection
+  }
+
+  /// The beginning of the person's days.
+  var dayStart: DayStart { loadSettings().settings.dayStart }
 
   /// Returns the built-in challenges and the custom challenges of the data folder.
   func catalogue() throws -> Catalogue {

@@ -23,7 +23,7 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   let stores: Connection
   var recorded: RecordedSession?
   do {
-    stores = try Connection.open(in: options.dataFolder)
+    stores = try options.openDatabase()
     if let recording = options.recording, let writer {
       // The recording's copy of the database must contain the rescued workouts.
       options.rescue?.importWorkouts(into: stores)
@@ -49,7 +49,7 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
 /// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
 func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
   CivilDate.adoptLocale()
-  let world = try World(options, Connection.open(in: options.dataFolder))
+  let world = try World(options, options.openDatabase())
   return try run(in: world) {
     var environment = options.environment
     environment.canDrawGraphics = false

@@ -75,6 +75,13 @@ struct World {
 }
 
 extension LaunchOptions {
+  /// Opens the database, in which days begin as in the settings, and creates it if it is missing.
+  func openDatabase() throws -> sending Connection {
+    let connection = try Connection.open(in: dataFolder)
+    try connection.setDayStart(settings.settings.dayStart)
+    return connection
+  }
+
   /// The folder for workouts that can't be saved in the database; `nil` if there is none.
   var rescue: RescueFolder? { RescueFolder(nextTo: settingsFile, for: dataFolder) }
 

@@ -48,7 +48,7 @@ struct GrowthTests {
     ) throws -> LeaderboardPage {
       try stores.leaderboard.page(
         of: challenge, filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(after),
-        currentPerson: person, today: now.localDay)
+        currentPerson: person, today: DayStart.midnight.day(at: now))
     }
 
     /// The cursors of the pages to read.

@@ -22,7 +22,7 @@ struct LiveLeaderboardTests {
   private func board(_ stores: Connection, _ filter: LeaderboardFilter) throws -> [String] {
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(nil),
-      currentPerson: ann, today: Date.sunday.localDay)
+      currentPerson: ann, today: DayStart.midnight.day(at: .sunday))
     #expect(page.participantCount == page.standings.count)
     #expect(page.rejectedCount == 0)
     return page.standings.map { "\($0.rank) \($0.name) \($0.duration.components.seconds)" }
@@ -85,7 +85,7 @@ struct LiveLeaderboardTests {
       """, .uuid(typed.id))
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: .allTime, isLiveOnly: true, .after(nil), currentPerson: nil,
-      today: Date.sunday.localDay)
+      today: DayStart.midnight.day(at: .sunday))
     #expect(page.standings.map(\.duration) == [.seconds(60)])
     #expect(page.rejectedCount == 1)
   }
@@ -106,7 +106,7 @@ struct InvalidEntryTests {
   private func page(_ filter: TimeFilter = .allTime) throws -> LeaderboardPage {
     try stores.leaderboard.page(
       of: "pushups-2min", filter: filter, .after(nil), currentPerson: .sample("Eve"),
-      today: Date.sunday.localDay)
+      today: DayStart.midnight.day(at: .sunday))
   }
 
   private func expectValidEntries(

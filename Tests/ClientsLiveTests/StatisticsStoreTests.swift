@@ -274,10 +274,10 @@ struct ReportStoreTests {
     return try stores.workouts.finish(draft, by: ann).workout
   }
 
-  private func report(_ period: String, of name: PersonName? = nil) throws -> TrainingReport {
-    var report = TrainingReport(
-      of: name ?? ann, in: try #require(ReportPeriod(period)), today: Date.sunday.localDay,
-      Settings())
+  private func report(_ period: String, of name: PersonName? = nil) throws -> PeriodSummary {
+    var report = PeriodSummary(
+      of: name ?? ann, in: try #require(TrainingPeriod(period)),
+      today: DayStart.midnight.day(at: .sunday), Settings())
     try stores.statistics.fill(&report)
     return report
   }
@@ -288,11 +288,38 @@ struct ReportStoreTests {
     try save(8, 2026, 3, 1)
     let february = try report("2026-02")
     #expect(february.figures.map(\.value) == ["4", "4", "1 min", "40", "3"])
-    #expect(february.previousDays.map(\.reps) == [7])
+    #expect(february.previousTotals?.reps == 7 && february.totals.sets == [.chest: 4])
     let march = try report("2026-03")
     #expect(march.streak == 1 && march.days.map(\.reps) == [8])
-    #expect(march.previousDays.map(\.number) == [february.days[0].number])
+    #expect(march.comparedTotals.map(\.reps) == [10, 0])
+    #expect(march.previousTotals?.days == 1)
     #expect(try report("2026", of: .sample("Bob")).days.isEmpty)
+  }
+
+  @Test func `a new beginning of days moves workouts, streaks and bests`() throws {
+    // 23:50 on Sunday 1 February and 03:59 on Monday, in a new week.
+    for (reps, start) in [(20, "2026-02-01T23:50:00Z"), (30, "2026-02-02T03:59:00Z")] {
+      let start = try #require(Date(iso8601: start))
+      _ = try stores.workouts.finish(.sample(reps: reps, at: start), by: ann)
+    }
+    let sunday = CivilDate(year: 2026, month: 2, day: 1).daysSince1970
+    let now = try #require(Date(iso8601: "2026-02-02T03:59:30Z"))
+    func summary() throws -> TrainingSummary { try stores.statistics.summary(of: ann, at: now) }
+    func bestOfWeek(_ day: Int64) throws -> Int? {
+      try stores.leaderboard.page(
+        of: "pushups-2min", filter: .thisWeek, .after(nil), currentPerson: ann, today: day
+      ).standings.first?.score.reps
+    }
+    #expect(try summary().days.map(\.number) == [sunday, sunday + 1])
+    #expect(try bestOfWeek(sunday) == 20 && bestOfWeek(sunday + 1) == 30)
+    try stores.setDayStart(DayStart(minutes: 240))
+    #expect(try summary().days.map(\.number) == [sunday] && summary().today == sunday)
+    #expect(try summary().dayStreak == Streak(current: 1, longest: 1))
+    #expect(try bestOfWeek(sunday) == 30 && bestOfWeek(sunday + 1) == nil)
+    #expect(try stores.aggregates.incorrectAggregates() == [])
+    try stores.setDayStart(.midnight)
+    #expect(try summary().days.map(\.number) == [sunday, sunday + 1])
+    #expect(try bestOfWeek(sunday) == 20 && bestOfWeek(sunday + 1) == 30)
   }
 
   @Test func `a better result after the period does not hide the best of the period`() throws {

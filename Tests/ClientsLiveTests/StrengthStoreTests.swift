@@ -187,7 +187,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(try session("squat 200x5"), by: .sample("Bob"))
     let history = try stores.strength.history(of: "SQUAT", by: ann)
     #expect(history.sessions.map(\.workout) == [first.id, second.id])
-    #expect(history.sessions.map(\.day) == [Date.sunday.localDay, Date.sunday.localDay + 7])
+    #expect(history.sessions.map(\.day) == [DayStart.midnight.day(at: .sunday), DayStart.midnight.day(at: .sunday) + 7])
     #expect(history.sessions.map { $0.sets.map(\.text) } == [["w60kgx5", "100kgx5"], ["225lbx5"]])
     #expect(history.unit == .pounds)
     #expect(history.rule == nil)

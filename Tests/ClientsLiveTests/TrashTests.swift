@@ -90,14 +90,14 @@ struct TrashTests {
     let new = old.copy { $0.note = WorkoutNote("easy") }
     try await ann.correct(old.id, new)
     #expect(try await ann.history(nil, nil, 10) == [new])
-    #expect(try await days() == [old.day])
+    #expect(try await days() == [DayStart.midnight.day(of: old)])
     #expect(try await ann.search(HistoryQuery("2026-02-28"), nil, 10) == [new])
     #expect(try await ann.search(HistoryQuery("2026-03-01"), nil, 10) == [])
     _ = try await ann.undo()
-    #expect(try await days() == [old.day])
+    #expect(try await days() == [DayStart.midnight.day(of: old)])
     let moved = old.copy { $0.startedAt += 7200 }
     try await ann.correct(old.id, moved)
-    #expect(try await days() == [old.day + 1])
+    #expect(try await days() == [DayStart.midnight.day(of: old) + 1])
   }
 
   private func days() async throws -> [Int64] {

@@ -166,7 +166,7 @@ struct ProvenanceTests {
     _ = try stores.workouts.finish(.hold(.seconds(60)), by: .sample("Bob"))
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: .allTime, .after(nil), currentPerson: ann,
-      today: Date.sunday.localDay)
+      today: DayStart.midnight.day(at: .sunday))
     #expect(page.standings.map(\.provenance) == [.typed, []])
   }
 

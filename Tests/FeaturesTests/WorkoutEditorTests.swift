@@ -95,7 +95,7 @@ struct WorkoutEditorTests {
     await rated.send(.view(.saveButtonTapped))
     await rated.receive { action in
       guard case .delegate(.saved(let new)) = action else { return false }
-      return new.localStart == old.localStart && new.day == old.day
+      return new.localStart == old.localStart
     }
     let moved = editor(old)
     await fill(moved, line: 2, "2026-01-03 22:00")

@@ -173,6 +173,7 @@ public struct ExportImport {
     var record = record
     let read = record.settings
     (record.note, record.unit) = (read.note?.text, read.unit?.rawValue)
+    record.muscles = read.muscles?.rawValue
     let user = item["user"]?.string ?? ""
     try check(
       item, record.subject.map(record.isValid) == true,
@@ -226,11 +227,15 @@ public struct ExportImport {
       throw Refusal(reason: "its challenge \(record.challenge.quoted) differs from the stored one")
     }
     let deletedAt = item["deleted_at"]?.integer?.clamped(to: WorkoutRecord.times)
+    // Days may begin at any time where the export was written.
+    let dayStart = [DayStart.midnight, .latest].first {
+      CivilDate(daysSince1970: $0.day(of: workout)).text == item["day"]?.string
+    }
     try check(
       item,
       is: ExportItem.workout(
-        workout, challengeName: item["challenge_name"]?.string ?? "", correcting: record.corrects,
-        deletedAt: deletedAt))
+        workout, challengeName: item["challenge_name"]?.string ?? "", dayStart ?? .midnight,
+        correcting: record.corrects, deletedAt: deletedAt))
     let person = try rowID(of: user)
     let corrected = try record.corrects.flatMap { id in
       try connection.first(

@@ -46,9 +46,11 @@ enum ExportItem {
   ///   - corrected: The ID of the workout that this one corrects.
   ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
   static func workout(
-    _ workout: Workout, challengeName: String, correcting corrected: UUID?, deletedAt: Int64?
+    _ workout: Workout, challengeName: String, _ dayStart: DayStart, correcting corrected: UUID?,
+    deletedAt: Int64?
   ) -> JSONText {
-    var members = [("challenge_name", .string(challengeName))] + workout.jsonMembers(in: nil)
+    var members =
+      [("challenge_name", .string(challengeName))] + workout.jsonMembers(in: nil, dayStart)
     members.append(("utc_offset", .number(Int64(workout.utcOffset))))
     if !workout.log.skips.isEmpty {
       members.append(("skip_times_ms", .array(workout.log.skips.map { .number(Int64($0)) })))

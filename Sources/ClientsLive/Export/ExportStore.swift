@@ -30,6 +30,7 @@ public struct ExportStore {
       // An unknown name selects no rows.
       let person = try person.map { SQLValue.integer(try connection.people.rowID(of: $0) ?? -1) }
       let catalogue = try connection.challenges.catalogue()
+      let dayStart = try connection.dayStart
       var counts = (workoutCount: 0, unreadableCount: 0)
       func forEachWorkout(_ body: (Row, Workout, _ challengeName: String) throws -> Void) throws {
         try forEachRow(of: person ?? .null, shouldIncludeTrash: format != .csv) { row in
@@ -43,7 +44,7 @@ public struct ExportStore {
         guard kind == .workout else { return }
         try forEachWorkout { row, workout, challengeName in
           let item = ExportItem.workout(
-            workout, challengeName: challengeName,
+            workout, challengeName: challengeName, dayStart,
             correcting: row.isNull("corrected") ? nil : try row.uuid("corrected"),
             deletedAt: row.integerOrNil("deleted_at"))
           try body(item.text)
@@ -68,7 +69,7 @@ public struct ExportStore {
       case .csv:
         try append(Workout.csvHeader + "\r\n")
         try forEachWorkout { _, workout, challengeName in
-          for row in workout.csvRows(challengeName: challengeName) { try append(row + "\r\n") }
+          for row in workout.csvRows(challengeName: challengeName, dayStart) { try append(row + "\r\n") }
         }
       }
       return counts

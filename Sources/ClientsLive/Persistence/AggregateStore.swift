@@ -36,6 +36,40 @@ struct AggregateStore {
     for script in AggregateTable.all.compactMap(\.fillScript) { try connection.execute(script) }
   }
 
+  /// Stores the beginning of the days, and recomputes the days and the bests of the workouts that it moves.
+  ///
+  /// - Complexity: O(n) in the workouts. The logs of a week are read for each moved workout that was its best.
+  func setDayStart(_ start: DayStart) throws {
+    try connection.write {
+      try connection.run(
+        """
+        INSERT INTO day_start (number, minutes) VALUES (0, ?)
+        ON CONFLICT DO UPDATE SET minutes = excluded.minutes
+        """, .integer(Int64(start.minutes)))
+      var moved: [(number: Int64, day: Int64)] = []
+      try connection.forEach("SELECT number, day, started_at, utc_offset FROM workouts") { row in
+        let day = start.day(
+          of: LocalTime(row.date("started_at"), utcOffset: row.utcOffset("utc_offset")))
+        if day != row.integer("day") { moved.append((row.integer("number"), day)) }
+      }
+      for (number, day) in moved {
+        try connection.run(
+          "UPDATE workouts SET day = ? WHERE number = ?", .integer(day), .integer(number))
+      }
+      let rows = try moved.compactMap { moved in
+        try connection.first(
+          "SELECT * FROM workouts WHERE number = ? AND deleted_at IS NULL", .integer(moved.number)
+        ) { (number: moved.number, person: $0.integer("person"), workout: try? $0.workout()) }
+      }
+      for case (let number, let person, let workout?) in rows {
+        try connection.leaderboard.removeBests(of: number, by: person, in: workout.challenge)
+      }
+      for case (let number, let person, let workout?) in rows {
+        try connection.leaderboard.recordBests(of: workout, number: number, by: person)
+      }
+    }
+  }
+
   /// Returns the names of the aggregates that do not match the workouts, and corrects them. Must be called on a copy.
   ///
   /// - Parameter onWorkout: See ``recompute(onWorkout:)``.

@@ -69,7 +69,8 @@ public struct ChallengeStore {
   ///
   /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
   func derivedColumns(of workout: Workout) throws -> DerivedColumns {
-    DerivedColumns(of: workout, in: try challenge(workout.challenge))
+    DerivedColumns(
+      of: workout, in: try challenge(workout.challenge), try connection.dayStart)
   }
 
   /// Adds a custom challenge.

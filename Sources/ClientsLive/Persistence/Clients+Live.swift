@@ -191,11 +191,20 @@ extension StatisticsClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> StatisticsClient {
-    StatisticsClient(summary: { request in
-      try await database.run { [now = now()] in
-        try $0.statistics.summary(of: person, at: now, request)
-      }
-    })
+    StatisticsClient(
+      summary: { request in
+        try await database.run { [now = now()] in
+          try $0.statistics.summary(of: person, at: now, request)
+        }
+      },
+      period: { period, settings in
+        try await database.run { [now = now()] in
+          var summary = PeriodSummary(
+            of: person, in: period, today: try $0.dayStart.day(at: now), settings)
+          try $0.statistics.fill(&summary)
+          return summary
+        }
+      })
   }
 }
 
@@ -244,10 +253,10 @@ extension LeaderboardClient {
   ) -> LeaderboardClient {
     var client = LeaderboardClient()
     client.page = { range, filter, challenge in
-      try await database.run { [today = now().localDay] in
+      try await database.run { [now = now()] in
         try $0.leaderboard.page(
           of: challenge, filter: filter.period, isLiveOnly: filter.isLiveOnly, range,
-          currentPerson: person, today: today)
+          currentPerson: person, today: $0.dayStart.day(at: now))
       }
     }
     client.workout = { id in try await database.run { try $0.workouts.workout(id) } }
@@ -256,7 +265,7 @@ extension LeaderboardClient {
 }
 
 extension SettingsClient {
-  /// Returns a client that saves settings in `file`, on the thread of `database`.
+  /// Returns a client that saves settings in `file`, and the beginning of the days in `database` too.
   ///
   /// - Parameters:
   ///   - file: The settings file, or `nil` if there is no folder for it; saving then throws.
@@ -268,6 +277,9 @@ extension SettingsClient {
     let last = LastSettings(loaded)
     return SettingsClient(save: { settings in
       guard let file else { throw SettingsError.noFolder }
+      if last.settings.withLock({ $0.dayStart != settings.dayStart }) {
+        try await database.run { try $0.setDayStart(settings.dayStart) }
+      }
       return try await database.runWithoutConnection {
         try last.settings.withLock { last in
           last = try file.save(settings, changing: last)

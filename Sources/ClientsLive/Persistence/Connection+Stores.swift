@@ -90,6 +90,26 @@ extension Connection {
   }
 }
 
+// MARK: - Days
+
+extension Connection {
+  /// The beginning of the days to which the workouts of this database belong.
+  public var dayStart: DayStart {
+    get throws {
+      try first("SELECT minutes FROM day_start WHERE number = 0") {
+        DayStart(minutes: Int(clamping: $0.integer(0)))
+      } ?? .midnight
+    }
+  }
+
+  /// Sets the beginning of the days, and moves the workouts to their new days.
+  ///
+  /// - Complexity: O(n) in the workouts if the beginning changes, otherwise O(1).
+  public func setDayStart(_ start: DayStart) throws {
+    if try dayStart != start { try aggregates.setDayStart(start) }
+  }
+}
+
 // MARK: - Values
 
 /// Reads numbers that may have been edited by hand. Values out of range are clamped, so that later arithmetic

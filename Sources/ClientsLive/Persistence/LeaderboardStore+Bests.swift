@@ -23,7 +23,8 @@ extension LeaderboardStore {
   func recordBests(
     _ score: Score, of workout: Workout, number: Int64, by person: Int64
   ) throws {
-    let weeks = Settings.WeekStart.allCases.map { Week(of: workout.day, startingOn: $0).number }
+    let day = try connection.dayStart.day(of: workout)
+    let weeks = Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
     // Week 0 means all time.
     try recordBests(score, of: workout, number: number, by: person, weeks: [0] + weeks)
   }
@@ -96,8 +97,8 @@ extension LeaderboardStore {
     of person: Int64, in id: Challenge.ID, week: Week
   ) throws {
     guard let challenge = try connection.challenges.challenge(id) else { return }
-    // The index has instants, not local days. No time zone differs from UTC by more than a day.
-    let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 2) * 86_400_000)
+    // The index has instants, not days. No time zone differs from UTC by a day, and a day begins at noon at the latest.
+    let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 3) * 86_400_000)
     let candidates = try connection.all(
       """
       SELECT * FROM workouts w

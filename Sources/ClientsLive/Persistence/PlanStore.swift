@@ -25,6 +25,17 @@ public struct PlanStore {
     }
   }
 
+  /// Returns a person's plans, including ended ones, with the day on which each ended.
+  ///
+  /// - Complexity: O(p) for p plans.
+  func withEnded(of person: Int64) throws -> [(plan: TrainingPlan, lastDay: Int64?)] {
+    let dayStart = try connection.dayStart
+    return try connection.all("SELECT * FROM plans WHERE person = ?", .integer(person)) { row in
+      let end = row.isNull("ended_at") ? nil : row.date("ended_at")
+      return (try row.plan(), row.integer("number"), end.map { dayStart.day(at: $0) })
+    }.map { (try withSessions($0.0, $0.1), $0.2) }
+  }
+
   /// Starts `plan`, replacing the active plan of its challenge.
   ///
   /// - Returns: Whether another plan was active.
@@ -138,7 +149,10 @@ public struct PlanStore {
       let challenge = try connection.challenges.challenge(workout.challenge)
     else { return }
     let score = workout.acceptedScore(in: challenge)
-    guard let test = TestResult(workout, score: score, scoring: challenge.scoring) else {
+    let dayStart = try connection.dayStart
+    guard
+      let test = TestResult(workout, score: score, scoring: challenge.scoring, dayStart: dayStart)
+    else {
       _ = try endPlan(ofTest: number, at: now)
       return
     }

@@ -187,13 +187,17 @@ struct DatabaseRedactor {
   private func copyStrength(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM exercise_settings ORDER BY person, key") { row in
       let record = try row.decode(ExerciseSettingsRecord.self)
-      guard record.settings.rule != nil || record.newName != nil || record.settings.unit != nil
+      let settings = record.settings
+      guard
+        settings.rule != nil || record.newName != nil || settings.unit != nil
+          || settings.muscles != nil
       else { return }
       let exercise = pseudonyms.exercise(record.exercise)
       try copy.insert(
         ExerciseSettingsRecord(
-          exercise: exercise, rule: record.settings.rule?.text,
-          newName: record.newName.map(pseudonyms.exercise), unit: record.settings.unit?.rawValue),
+          exercise: exercise, rule: settings.rule?.text,
+          newName: record.newName.map(pseudonyms.exercise), unit: settings.unit?.rawValue,
+          muscles: settings.muscles?.rawValue),
         into: "exercise_settings",
         with: ["person": .integer(row.integer("person")), "key": .text(exercise.nameKey)],
         onConflict: "DO NOTHING")

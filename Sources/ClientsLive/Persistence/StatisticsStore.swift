@@ -9,8 +9,8 @@ public struct StatisticsStore {
 
   /// Returns a summary of a person's training.
   ///
-  /// The day of a workout is the local day at the time and place of the workout and is stored with it, so traveling
-  /// to another time zone changes no days.
+  /// The day of a workout follows from the local time at its place and is stored with it, so traveling to another time
+  /// zone changes no days.
   ///
   /// - Complexity: O(log n) in the workouts, and O(r) in the streaks; totals are stored by day and week. A goal for an
   ///   exercise reads the workouts of this week.
@@ -19,7 +19,7 @@ public struct StatisticsStore {
   ) throws -> TrainingSummary {
     var summary = TrainingSummary()
     let weekStart = request.weekStart
-    let today = now.localDay
+    let today = try connection.dayStart.day(at: now)
     let thisWeek = weekStart.firstDay(ofWeekWith: today)
     let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
     summary.today = today
@@ -119,49 +119,60 @@ public struct StatisticsStore {
   }
 }
 
-// MARK: - Reports
+// MARK: - Periods
 
 extension StatisticsStore {
-  /// Fills an empty report with a person's training.
+  /// Fills an empty summary with a person's training.
   ///
   /// - Throws: `DatabaseError`.
-  /// - Complexity: O(k) in the workouts of the period, in the weeks with bests before it, and in the person's sets.
-  package func fill(_ report: inout TrainingReport) throws {
+  /// - Complexity: O(k) in the workouts of the period and the twelve before it, in the weeks with bests before them, and
+  ///   in the person's sets.
+  package func fill(_ summary: inout PeriodSummary) throws {
     try connection.read {
-      guard let person = try connection.people.rowID(of: report.person) else { return }
-      let (period, training) = (report.period.days, report.settings.trainingDays)
-      report.days = try days(of: person, in: period)
-      report.previousDays = try days(of: person, in: report.daysBefore)
-      report.streak = try streak(of: person, in: .days, training, today: report.today).current
-      try addWorkouts(of: person, to: &report)
-      report.strengthRecords = try connection.strength.exercises(of: report.person).compactMap {
-        try connection.strength.history(of: $0, by: report.person).record(in: period)
+      guard let person = try connection.people.rowID(of: summary.person) else { return }
+      let (period, training) = (summary.period.days, summary.settings.trainingDays)
+      summary.allDays = try days(of: person, in: summary.readDays)
+      summary.firstDay = try connection.first(
+        "SELECT min(number) FROM periods WHERE person = ? AND calendar = 8", .integer(person)
+      ) { $0.integerOrNil("min(number)") } ?? nil
+      summary.streak = try streak(of: person, in: .days, training, today: summary.today).current
+      summary.aliases = try connection.strength.aliases(of: person)
+      summary.chosenGroups = try connection.strength.chosenGroups(of: person)
+      try addWorkouts(of: person, to: &summary)
+      for (plan, lastDay) in try connection.plans.withEnded(of: person) {
+        summary.add(plan, until: lastDay)
+      }
+      summary.strengthRecords = try connection.strength.exercises(of: summary.person).compactMap {
+        try connection.strength.history(of: $0, by: summary.person).record(in: period)
       }
     }
   }
 
-  /// Adds the weekly bests before the period, then all workouts from eight days before it: if the period begins in
-  /// the middle of a week, the best of that week may be in the period. Adding a workout twice has no effect.
-  private func addWorkouts(of person: Int64, to report: inout TrainingReport) throws {
+  /// Adds the weekly bests before the first day to read, then all workouts from eight days before it: if that day is in
+  /// the middle of a week, the best of that week may be later.
+  private func addWorkouts(of person: Int64, to summary: inout PeriodSummary) throws {
     let catalogue = try connection.challenges.catalogue()
-    func add(_ row: Row) throws {
+    func add(_ row: Row, isCounted: Bool) throws {
       let workout = try row.workout()
       let challenge = catalogue[workout.challenge]
-      report.add(workout, in: challenge, challenge.flatMap(workout.acceptedScore))
+      summary.add(
+        workout, in: challenge, challenge.flatMap(workout.acceptedScore), isCounted: isCounted)
     }
     let day: Int64 = 86_400_000
-    let (first, last) = (report.period.days.lowerBound * day, report.period.days.upperBound * day)
+    let (first, last) = (summary.readDays.lowerBound * day, summary.readDays.upperBound * day)
     try connection.forEach(
       """
       SELECT * FROM workouts WHERE number IN (
         SELECT workout FROM bests WHERE person = ? AND week > 0 AND achieved_at < ?)
-      """, .integer(person), .integer(first - day), body: add)
+      """, .integer(person), .integer(first - day)
+    ) { try add($0, isCounted: false) }
     try connection.forEach(
       """
       SELECT * FROM workouts
       WHERE person = ? AND deleted_at IS NULL AND started_at BETWEEN ? AND ?
       ORDER BY started_at, id
-      """, .integer(person), .integer(first - 8 * day), .integer(last + 2 * day), body: add)
+      """, .integer(person), .integer(first - 8 * day), .integer(last + 3 * day)
+    ) { try add($0, isCounted: true) }
   }
 }
 
@@ -185,9 +196,9 @@ extension StatisticsStore {
     let catalogue = try connection.challenges.catalogue()
     let strength = connection.strength
     let aliases = try strength.aliases(of: person)
-    // Adds a day on both sides, because the day of a workout is its local day.
+    // Adds days on both sides, because the day of a workout depends on its time zone and on the beginning of days.
     let start = (week.firstDay - 1) * 86_400_000
-    let end = (week.lastDay + 2) * 86_400_000
+    let end = (week.lastDay + 3) * 86_400_000
     let workouts = try connection.all(
       """
       SELECT * FROM workouts w

@@ -33,6 +33,7 @@ extension StrengthStore {
       merged.rule = merged.rule ?? settings.rule
       merged.note = merged.note ?? settings.note
       merged.unit = merged.unit ?? settings.unit
+      merged.muscles = merged.muscles ?? settings.muscles
     }
   }
 
@@ -70,6 +71,7 @@ extension StrengthStore {
         var other = stored
         if settings.rule == nil { other.rule = nil }
         if settings.note == nil { other.note = nil }
+        if settings.muscles == nil { other.muscles = nil }
         guard other != stored else { continue }
         try save(
           other, newName: names[key], for: try spelling(of: key, by: person) ?? key, by: person)
@@ -97,7 +99,8 @@ extension StrengthStore {
     try connection.insert(
       ExerciseSettingsRecord(
         exercise: stored?.exercise ?? exercise, rule: settings.rule?.text,
-        note: settings.note?.text, newName: newName, unit: settings.unit?.rawValue),
+        note: settings.note?.text, newName: newName, unit: settings.unit?.rawValue,
+        muscles: settings.muscles?.rawValue),
       into: "exercise_settings",
       with: ["person": .integer(person), "key": .text(key), "import": .integer(batch)],
       isReplacing: true)
@@ -166,6 +169,17 @@ extension StrengthStore {
     return rows.reduce(into: [:]) { names, row in
       if Routine.exerciseName(row.name) == row.name { names[row.key] = row.name }
     }
+  }
+
+  /// Returns the muscle groups that a person chose for exercises, by their keys.
+  ///
+  /// - Complexity: O(e) in the exercises with settings.
+  func chosenGroups(of person: Int64) throws -> [String: MuscleGroup] {
+    let rows = try connection.all(
+      "SELECT key, muscles FROM exercise_settings WHERE person = ? AND muscles IS NOT NULL",
+      .integer(person)
+    ) { ($0.text("key"), MuscleGroup(rawValue: $0.text("muscles"))) }
+    return Dictionary(rows.compactMap { key, group in group.map { (key, $0) } }) { $1 }
   }
 
   /// Shows an exercise under another name. If the person has an exercise with that name, the two are merged.
@@ -248,9 +262,11 @@ struct ExerciseSettingsRecord: Codable, Hashable {
   var newName: String?
   /// The text of the unit; `nil` for none.
   var unit: String?
+  /// The name of the chosen muscle group; `nil` for none.
+  var muscles: String?
 
   private enum CodingKeys: String, CodingKey {
-    case exercise, rule, note, unit
+    case exercise, rule, note, unit, muscles
     case newName = "new_name"
   }
 
@@ -258,6 +274,7 @@ struct ExerciseSettingsRecord: Codable, Hashable {
   var settings: ExerciseSettings {
     ExerciseSettings(
       rule: rule.flatMap { try? ProgressionRule(text: $0) }, note: note.flatMap { WorkoutNote($0) },
-      unit: unit.flatMap(Weight.Unit.init(rawValue:)))
+      unit: unit.flatMap(Weight.Unit.init(rawValue:)),
+      muscles: muscles.flatMap(MuscleGroup.init(rawValue:)))
   }
 }

@@ -77,7 +77,7 @@ extension Data {
 
 /// The columns of `workouts` that are computed from the log and the start, for queries.
 struct DerivedColumns: Codable, Hashable {
-  /// The local day of the start, counted from 1970-01-01.
+  /// The person's day of the start, counted from 1970-01-01.
   var day: Int64
   /// The duration in milliseconds, without pauses.
   var duration: Int64
@@ -95,10 +95,12 @@ struct DerivedColumns: Codable, Hashable {
 
   /// Computes the columns of a workout.
   ///
-  /// - Parameter challenge: The challenge, if it is known.
+  /// - Parameters:
+  ///   - challenge: The challenge, if it is known.
+  ///   - dayStart: The beginning of the days in the database.
   /// - Complexity: O(n) in the reps, the skips and the sets.
-  init(of workout: Workout, in challenge: Challenge?) {
-    day = workout.day
+  init(of workout: Workout, in challenge: Challenge?, _ dayStart: DayStart) {
+    day = dayStart.day(of: workout)
     duration = workout.duration.wholeMilliseconds
     provenance = workout.provenance.rawValue
     counts =

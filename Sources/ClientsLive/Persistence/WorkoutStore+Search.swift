@@ -27,13 +27,14 @@ extension WorkoutStore {
       }
       let filter = try SearchFilter(
         query, challengeTexts, exercises: connection.strength.shownNames(of: person))
+      let dayStart = try connection.dayStart
       var matches: [Workout] = []
       var cursor = query.start(after: after)
       while matches.count < limit {
         let page = try candidates(filter, of: person, after: cursor)
         for workout in page where matches.count < limit {
           let text = challengeTexts[workout.challenge] ?? workout.challenge.searchText
-          if query.matches(workout, challengeText: text) { matches.append(workout) }
+          if query.matches(workout, dayStart, challengeText: text) { matches.append(workout) }
         }
         // Dates out of range are clamped, so the cursor might not advance in an invalid database.
         guard
@@ -140,10 +141,11 @@ private struct SearchFilter {
 }
 
 extension HistoryQuery {
-  /// Returns the position after which workouts can match. No time zone differs from UTC by a day.
+  /// Returns the position after which workouts can match. No time zone differs from UTC by a day, and a day
+  /// begins at noon at the latest.
   fileprivate func start(after cursor: Workout.Cursor?) -> Workout.Cursor? {
     guard let lastDay else { return cursor }
-    let end = Date(timeIntervalSince1970: Double(lastDay + 2) * 86_400)
+    let end = Date(timeIntervalSince1970: Double(lastDay + 3) * 86_400)
     if let cursor, cursor.startedAt <= end { return cursor }
     return Workout.Cursor(
       startedAt: end, id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))

@@ -273,8 +273,9 @@ public struct WorkoutStore {
     let workouts = try connection.all(
       "SELECT * FROM workouts WHERE challenge = ?", .text(challenge.id.rawValue)
     ) { (number: $0.integer("number"), workout: try? $0.workout()) }
+    let dayStart = try connection.dayStart
     for case (let number, let workout?) in workouts {
-      try store(DerivedColumns(of: workout, in: challenge), of: number)
+      try store(DerivedColumns(of: workout, in: challenge, dayStart), of: number)
     }
   }
 

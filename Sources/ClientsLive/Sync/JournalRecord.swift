@@ -202,7 +202,8 @@ extension ChallengeRecord {
 extension ExerciseSettingsRecord {
   /// The settings without the name; empty if none is set.
   var values: [String: String] {
-    ["rule": rule, "note": note, "newName": newName, "unit": unit].compactMapValues(\.self)
+    ["rule": rule, "note": note, "newName": newName, "unit": unit, "muscles": muscles]
+      .compactMapValues(\.self)
   }
 
   /// The subject of the record; `nil` if the name is too long for one.

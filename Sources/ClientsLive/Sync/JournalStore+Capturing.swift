@@ -179,7 +179,8 @@ extension JournalStore {
       guard var settings = try latestExerciseSettings(subject), !settings.values.isEmpty else {
         continue
       }
-      (settings.rule, settings.note, settings.newName, settings.unit) = (nil, nil, nil, nil)
+      (settings.rule, settings.note, settings.newName) = (nil, nil, nil)
+      (settings.unit, settings.muscles) = (nil, nil)
       try record(.exerciseSettings, subject, at: now, settings)
     }
   }

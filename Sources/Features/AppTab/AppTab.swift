@@ -289,7 +289,9 @@ public struct AppTab {
       return sendToLeaderboard(.load)
 
     case .settings(.delegate(.weekChanged)):
-      return .merge(sendToProfile(.reloadStatistics), sendToLeaderboard(.load))
+      // The workouts show when the next session of a plan is due.
+      return .merge(
+        sendToProfile(.reloadStatistics), sendToLeaderboard(.load), sendToWorkouts(.appear))
 
     case .settings(.delegate(.closed)):
       state.isShowingSettings = false

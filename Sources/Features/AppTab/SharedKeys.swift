@@ -24,6 +24,14 @@ extension SharedReaderKey where Self == InMemoryKey<Failure?> {
   public static var usageFailure: Self { .inMemory("usageFailure") }
 }
 
+extension DependencyValues {
+  /// The current day of the person, counted from 1970-01-01.
+  var today: Int64 {
+    @SharedReader(.settings) var settings
+    return settings.dayStart.day(at: date.now)
+  }
+}
+
 extension Shared where Value: Equatable {
   /// Replaces the value if it differs, so that an equal value does not notify observers.
   func set(_ value: Value) {

@@ -128,7 +128,7 @@ public struct ChallengeDetail {
   @Dependency(\.challenges) var challenges
   @Dependency(\.workouts) var workouts
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.date.now) var now
+  @Dependency(\.today) var today
 
   public init() {}
 
@@ -155,14 +155,14 @@ public struct ChallengeDetail {
       return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
 
     case .nextSessionButtonTapped:
-      guard let purpose = state.plan.nextWorkout(today: now.localDay) else { return .none }
+      guard let purpose = state.plan.nextWorkout(today: today) else { return .none }
       return .merge(.recordUse(of: .plan), start(for: purpose, &state))
 
     case .testButtonTapped:
       return .merge(.recordUse(of: .plan), start(for: .test, &state))
 
     case .planButtonTapped:
-      state.plan.show(today: now.localDay)
+      state.plan.show(today: today)
       return .merge(.recordUse(of: .plan), setVideoPlaying(false, &state))
 
     case .undoButtonTapped:

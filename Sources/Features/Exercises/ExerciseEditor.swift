@@ -3,7 +3,8 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form for the settings of an exercise: its progression rule (chosen or typed), a note and the unit of its weights.
+/// A form for the settings of an exercise: its progression rule (chosen or typed), a note, the unit of its weights and its
+/// muscle group.
 @Reducer
 public struct ExerciseEditor {
   @ObservableState
@@ -20,6 +21,9 @@ public struct ExerciseEditor {
       form = Self.form(original, unit)
     }
 
+    /// The choice of the group that the name of the exercise determines.
+    private static let byName = "by its name"
+
     private static func form(_ original: ExerciseSettings, _ unit: Weight.Unit) -> Form<Field> {
       let text = original.rule?.text ?? ""
       return Form(lines: [
@@ -28,6 +32,9 @@ public struct ExerciseEditor {
         .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
         .init(
           .unit, (original.unit ?? unit).rawValue, choices: Weight.Unit.allCases.map(\.rawValue)),
+        .init(
+          .muscles, original.muscles?.rawValue ?? byName,
+          choices: [byName] + MuscleGroup.allCases.map(\.rawValue)),
       ])
     }
 
@@ -69,6 +76,7 @@ public struct ExerciseEditor {
     case rule = "Rule"
     case note = "Note"
     case unit = "Unit"
+    case muscles = "Muscles"
   }
 
   /// A kind of rule with an example.
@@ -163,7 +171,8 @@ public struct ExerciseEditor {
             .delegate(
               .saved(
                 ExerciseSettings(
-                  rule: rule, note: WorkoutNote(state.form[.note]), unit: unit))))
+                  rule: rule, note: WorkoutNote(state.form[.note]), unit: unit,
+                  muscles: MuscleGroup(rawValue: state.form[.muscles])))))
         } catch {
           state.form.show(.init(.rule, error))
           return .none
@@ -199,11 +208,14 @@ struct ExerciseEditorView: RetainedView {
 
   var body: some View {
     VStack {
-      PageTitle(exercise, note: "rule, note and unit")
+      PageTitle(exercise, note: "rule, note, unit and muscles")
       FormView(store.form)
       Text("")
       if store.form.focusedField == .note {
         Paragraph("The exercise's page and its sessions show the note.").style(.dim)
+      } else if store.form.focusedField == .muscles {
+        Paragraph("Summaries count its sets for this muscle group.").style(.dim)
+        Text("By its name: \(MuscleGroup(ofExercise: exercise).rawValue).").style(.dim)
       } else {
         ruleExplanation
       }

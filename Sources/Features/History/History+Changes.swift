@@ -136,7 +136,8 @@ extension History {
 extension History.State {
   /// Returns whether the search matches a workout.
   func isListed(_ workout: Workout) -> Bool {
-    HistoryQuery(query).matches(workout, of: catalogue[workout.challenge])
+    @SharedReader(.settings) var settings
+    return HistoryQuery(query).matches(workout, of: catalogue[workout.challenge], settings.dayStart)
   }
 
   /// The completion of the word before the cursor, if the cursor is at the end of the text: the rest of a word in the

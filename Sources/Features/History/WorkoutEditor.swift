@@ -192,7 +192,8 @@ public struct WorkoutEditor {
     var (startedAt, utcOffset) = (old.startedAt, old.utcOffset)
     if form.hasChanged(.start) {
       do throws(TypedTime.Problem) {
-        let start = try TypedTime(form[.start], now: now, utcOffset: old.utcOffset(at:))
+        let start = try TypedTime(
+          form[.start], now: now, dayStart: state.settings.dayStart, utcOffset: old.utcOffset(at:))
         (startedAt, utcOffset) = (start.date, start.utcOffset)
       } catch {
         throw .init(.start, "the start \(error.rule)")

@@ -95,7 +95,8 @@ public struct Plan {
   enum CancelID { case plans, change }
 
   @Dependency(\.plans) var plans
-  @Dependency(\.date.now) var now
+  @Dependency(\.today) var today
+  @SharedReader(.settings) var settings
 
   public init() {}
 
@@ -116,7 +117,7 @@ public struct Plan {
         return record(saved, purpose, &state)
 
       case ._internal(.plansResponse(.success(let plans))):
-        state.today = now.localDay
+        state.today = today
         state.plan = plans.first { $0.challenge == state.challenge.id }
         state.failure = nil
         return .none
@@ -153,7 +154,7 @@ public struct Plan {
       return .none
 
     case .startButtonTapped:
-      guard let purpose = state.nextWorkout(today: now.localDay) else { return .none }
+      guard let purpose = state.nextWorkout(today: today) else { return .none }
       return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(purpose))))
 
     case .testButtonTapped:
@@ -181,10 +182,12 @@ public struct Plan {
   private func record(
     _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
   ) -> Effect<Action> {
-    state.today = now.localDay
+    state.today = today
     switch purpose {
     case .test:
-      guard let test = TestResult(saved, scoring: state.challenge.scoring) else {
+      guard let test = TestResult(
+        saved, scoring: state.challenge.scoring, dayStart: settings.dayStart)
+      else {
         state.notice = .noScore
         return .none
       }
@@ -193,7 +196,7 @@ public struct Plan {
           TrainingPlan(id: saved.workout.id, challenge: state.challenge.id, test: test)), &state)
     case .set(let set):
       guard let plan = state.plan, saved.score != nil else { return .none }
-      return save(.finished(set, plan.id, day: saved.workout.day), &state)
+      return save(.finished(set, plan.id, day: settings.dayStart.day(of: saved.workout)), &state)
     }
   }
 

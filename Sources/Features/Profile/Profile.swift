@@ -17,6 +17,8 @@ public struct Profile {
     /// Whether the charts show body weight and effort instead of weeks.
     public internal(set) var showsFigures = false
     @SharedReader(.settings) var settings
+    /// The page that looks back on a period, over the profile.
+    @Presents public internal(set) var periodPage: PeriodPage.State?
 
     public init(
       name: String, catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
@@ -38,6 +40,7 @@ public struct Profile {
     @CasePathable
     public enum View: Sendable {
       case chartsButtonTapped
+      case periodButtonTapped
     }
 
     @CasePathable
@@ -60,6 +63,7 @@ public struct Profile {
     public indirect enum Internal: Sendable {
       case summaryResponse(Result<TrainingSummary, Failure>)
       case history(History.Action)
+      case periodPage(PresentationAction<PeriodPage.Action>)
     }
 
     case view(View)
@@ -71,6 +75,7 @@ public struct Profile {
   enum CancelID { case summary }
 
   @Dependency(\.statistics) var statistics
+  @Dependency(\.today) var today
 
   public init() {}
 
@@ -82,13 +87,21 @@ public struct Profile {
         state.showsFigures = state.hasFigures && !state.showsFigures
         return .none
 
+      case .view(.periodButtonTapped):
+        state.periodPage = PeriodPage.State(today: today)
+        return .merge(.recordUse(of: .periodPage), loadPeriod(state))
+
+      case ._internal(.periodPage(.presented(.delegate(.closed)))):
+        state.periodPage = nil
+        return .none
+
       case .command(.load):
         state.history.closeErrorSheet()
-        return .merge(sendToHistory(.appear), loadSummary(state))
+        return .merge(sendToHistory(.appear), loadSummary(state), loadPeriod(state))
 
       case .command(.reloadStatistics), ._internal(.history(.delegate(.changed))),
         ._internal(.history(.delegate(.refreshed))):
-        return loadSummary(state)
+        return .merge(loadSummary(state), loadPeriod(state))
 
       case .command(.disappear):
         return sendToHistory(.disappear)
@@ -111,10 +124,16 @@ public struct Profile {
       case ._internal(.history(.delegate(.startRequested(let request)))):
         return .send(.delegate(.startRequested(request)))
 
-      case ._internal(.history), .delegate:
+      case ._internal(.history), ._internal(.periodPage), .delegate:
         return .none
       }
     }
+    .ifLet(\.$periodPage, action: \.periodPage) { PeriodPage() }
+  }
+
+  private func loadPeriod(_ state: State) -> Effect<Action> {
+    state.periodPage == nil
+      ? .none : .send(._internal(.periodPage(.presented(.command(.load)))))
   }
 
   private func sendToHistory(_ command: History.Action.Command) -> Effect<Action> {
@@ -133,11 +152,14 @@ public struct Profile {
 extension Profile {
   /// The keys of the profile and of a workout's page.
   public static let keys =
-    History.readingKeys.pullback(state: \.history, action: { ._internal(.history($0)) })
-    + ownKeys.section("Profile").screen("profile").map(Action.view)
-    .when { $0.history.destination == nil }
+    PeriodPage.keys.presented(\.periodPage, action: \.periodPage.presented)
+    + (History.readingKeys.pullback(state: \.history, action: { ._internal(.history($0)) })
+      + ownKeys.section("Profile").screen("profile").map(Action.view)
+      .when { $0.history.destination == nil })
+    .when { $0.periodPage == nil }
 
   private static let ownKeys: KeyMap<State, Action.View> = [
+    .init(["l"], "look back", .periodButtonTapped),
     .init(
       ["m"], "weight and effort", .chartsButtonTapped, short: "weight", name: "measures",
       when: { $0.hasFigures && !$0.showsFigures }),
@@ -153,6 +175,14 @@ struct ProfileView: RetainedView {
 
   var body: some View {
     let history = store.scope(state: \.history, action: \.history)
+    if let page = store.scope(state: \.periodPage, action: \.periodPage.presented) {
+      PeriodPageView(store: page)
+    } else {
+      profile(history)
+    }
+  }
+
+  @ViewBuilder private func profile(_ history: StoreOf<History>) -> some View {
     switch history.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
     case .errorSheet(let sheet): ProfilePage(store: store, history: history).errorSheet(sheet)

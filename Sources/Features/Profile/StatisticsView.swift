@@ -85,7 +85,7 @@ struct StatisticsCharts: View {
 
   var body: some View {
     HStack(spacing: 2) {
-      Heatmap(summary: summary, weeks: weeks).frame(width: calendarWidth, height: size.height)
+      TrainingCalendar(summary).frame(width: calendarWidth, height: size.height)
       if chartsWidth >= 44 {
         VStack {
           HStack(spacing: 2) {
@@ -108,10 +108,10 @@ struct StatisticsCharts: View {
 
   /// The number of weeks in the calendar: a year in a wide terminal, otherwise half a year.
   private var weeks: Int {
-    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.labelWidth)
+    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - TrainingCalendar.labelWidth)
   }
 
-  private var calendarWidth: Int { Heatmap.labelWidth + weeks }
+  private var calendarWidth: Int { TrainingCalendar.labelWidth + weeks }
 
   /// The width of the room beside the calendar.
   private var chartsWidth: Int { size.width - calendarWidth - 2 }
@@ -185,7 +185,7 @@ struct FigureChart: View {
   /// The days of the values.
   let days: [String]
   /// Returns a short text for a value.
-  var text: @MainActor (Double) -> String = \.tenthsText
+  var text: @MainActor (Double) -> String = { $0.tenthsText }
 
   /// The minimum range of a chart, so that small differences look small.
   private static let minSpan = 2.0
@@ -222,71 +222,5 @@ struct FigureChart: View {
     return FigureChart(
       title: "RPE", values: efforts.enumerated().map { Chart.Value(Double($0), $1.effort.value) },
       days: efforts.map { $0.day.dayAndMonth })
-  }
-}
-
-extension Double {
-  /// The number with one decimal digit: `82.5`.
-  fileprivate var tenthsText: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-// MARK: - Calendar
-
-/// A calendar of the training time: a column for each week, a row for each weekday, and the months below.
-struct Heatmap: PrimitiveView {
-  let summary: TrainingSummary
-  /// The number of weeks to show, up to this week.
-  let weeks: Int
-
-  static let labelWidth = 4
-  /// The height of seven weekdays and the months.
-  static let height = 8
-
-  private var visibleWeeks: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
-
-  func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(Self.labelWidth + weeks, Self.height))
-  }
-
-  func draw(in canvas: inout Canvas) {
-    // In plain mode, a screen reader would read out every shade. The totals have the same information.
-    guard
-      canvas.environment.canDrawGraphics, let firstDay = visibleWeeks.first?.firstDay,
-      firstDay <= summary.today
-    else { return }
-    for row in stride(from: 0, to: 7, by: 2) {
-      let name = CivilDate(daysSince1970: firstDay + Int64(row)).weekdayName
-      canvas.write(name, at: Point(0, row), style: canvas.theme.dim)
-    }
-    for day in firstDay...summary.today {
-      put(0, day - firstDay, &canvas)
-    }
-    for day in summary.days.reversed() {
-      guard day.number >= firstDay else { break }
-      if day.number <= summary.today { put(day.level, day.number - firstDay, &canvas) }
-    }
-    writeMonths(&canvas)
-  }
-
-  private func put(_ level: Int, _ offset: Int64, _ canvas: inout Canvas) {
-    canvas.put(
-      canvas.glyphs.shades[level], at: Point(Self.labelWidth + Int(offset / 7), Int(offset % 7)),
-      style: level == 0 ? canvas.theme.dim : canvas.theme.good)
-  }
-
-  /// Draws the name of each month under its first week, if the whole name fits.
-  private func writeMonths(_ canvas: inout Canvas) {
-    var last: Int?
-    for (column, week) in visibleWeeks.enumerated() {
-      let date = CivilDate(daysSince1970: week.firstDay)
-      defer { last = date.month }
-      guard let last, last != date.month, column + 3 <= visibleWeeks.count else { continue }
-      canvas.write(
-        date.monthName, at: Point(Self.labelWidth + column, Self.height - 1),
-        style: canvas.theme.dim)
-    }
   }
 }

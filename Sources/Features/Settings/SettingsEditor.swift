@@ -93,7 +93,7 @@ public struct SettingsEditor {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case closed
-      /// The first day of the week, the training days or the goal have changed.
+      /// The beginning of days or weeks, the training days or the goal have changed.
       case weekChanged
       /// The current person has a new name.
       case renamed(String)
@@ -231,7 +231,8 @@ public struct SettingsEditor {
     }
     let didWeekChange = SummaryRequest(adjusted) != SummaryRequest(state.settings)
     state.$settings.set(adjusted)
-    return .merge(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
+    // The client assigns the workouts to their new days before it answers.
+    return .concatenate(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
   }
 
   /// Saves the settings. A later change is saved after this one, whose response is then discarded.

@@ -118,6 +118,8 @@ extension Settings.Field {
       ("Kitty keyboard", "Detects held keys where it can; takes effect after a restart.")
     case .unit: ("Weight unit", "The unit of weights typed without a unit, for new exercises.")
     case .weekStart: ("Week starts on", "In calendars and on weekly leaderboards.")
+    case .dayStart:
+      ("Day starts at", "Earlier workouts count for the day before, also in streaks and plans.")
     case .analytics: ("Usage log", "Records the features you use, in your own database only.")
     }
   }
@@ -178,6 +180,9 @@ extension Settings.Field {
       adjusted.unit = ([nil] + Weight.Unit.allCases).choice(offset, after: settings.unit)
     case .weekStart:
       adjusted.weekStart = Settings.WeekStart.allCases.choice(offset, after: settings.weekStart)
+    case .dayStart:
+      let hour = Double(settings.dayStart.minutes) / 60 + Double(offset)
+      adjusted.dayStart = DayStart(minutes: Int(offset > 0 ? hour : hour.rounded(.up)) * 60)
     case .analytics: adjusted.recordsEvents.toggle()
     }
     return adjusted == settings ? nil : adjusted

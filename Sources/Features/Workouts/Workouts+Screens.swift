@@ -184,7 +184,7 @@ extension Workouts {
     if let lifting = session.lifting { return lifting.plan == nil ? showStrength(&state) : .none }
     if session.phase != .resting, state.detail != nil {
       state.destination?.modify(\.detail) {
-        $0.show(after: session, discarded: discarded, today: now.localDay)
+        $0.show(after: session, discarded: discarded, today: today)
       }
     }
     return .none

@@ -192,7 +192,7 @@ public struct Workouts {
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
-  @Dependency(\.date.now) var now
+  @Dependency(\.today) var today
   @Dependency(\.challenges) var challenges
 
   public init() {}
@@ -229,7 +229,6 @@ public struct Workouts {
     case .nextSessionButtonTapped:
       guard let (plan, challenge) = state.nextPlan else { return .none }
       state.notice = nil
-      let today = now.localDay
       return .merge(
         .recordUse(of: .plan),
         open(challenge, plan: plan, &state) { detail in
@@ -353,7 +352,7 @@ public struct Workouts {
 
     case .plansResponse(.success(let plans)):
       state.plans = plans
-      state.today = now.localDay
+      state.today = today
       state.showPlanOnPage()
       return .none
 

@@ -115,7 +115,8 @@ extension Command {
         let stores = try invocation.existingDatabase()
         let settings = invocation.loadSettingsReportingProblems()
         let period = invocation.has(.week) ? TimeFilter.thisWeek : .allTime
-        let (person, today) = (try invocation.person(settings), invocation.tool.now().localDay)
+        let person = try invocation.person(settings)
+        let today = settings.settings.dayStart.day(at: invocation.tool.now())
         let filter = LeaderboardFilter(
           period.startingWeeks(on: settings.settings.weekStart), isLiveOnly: invocation.has(.live))
         try LeaderboardListing(
@@ -136,7 +137,7 @@ extension Command {
     let file = try invocation.accountFile()
     let account = try invocation.account(group, among: file.load())
     let filter = LeaderboardFilter(invocation.has(.week) ? .thisWeek : .allTime)
-    let database = try Database(Connection.open(in: invocation.dataFolder()))
+    let database = try Database(invocation.database())
     var pages = try invocation.withNetwork { transport in
       let outbox = Outbox(database, transport.limited(to: .seconds(10)))
       var clients = LeaderboardsClient(machine: LeaderboardClient())

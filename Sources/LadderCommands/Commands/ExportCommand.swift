@@ -16,7 +16,8 @@ extension Command {
         throw UsageError("--format must be json, csv or jsonl")
       }
       let since = try options[.since].map {
-        try LoggedWorkout.start($0, duration: .zero, option: "--since", now: invocation.tool.now())
+        try LoggedWorkout.start(
+          $0, duration: .zero, option: "--since", now: invocation.tool.now(), invocation.dayStart)
       }
       let person = try options.person()
       return {

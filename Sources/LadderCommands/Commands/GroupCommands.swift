@@ -18,7 +18,7 @@ extension Command {
       // Problems on this machine are found before the person types the link.
       _ = try file.load()
       try folder.createFolder()
-      let publications = try Connection.open(in: folder).publications
+      let publications = try invocation.database().publications
       let link = try link(invocation)
       if !link.server.isEncrypted, !link.server.isLoopback {
         invocation.tool.report(
@@ -283,7 +283,7 @@ extension Command {
     let isOn = !invocation.has(.off)
     let account = try invocation.account(
       invocation.arguments[.group], among: invocation.accountFile().load())
-    let stores = try Connection.open(in: invocation.dataFolder())
+    let stores = try invocation.database()
     try stores.publications.setPublished(isOn, challenge.id, in: account.id)
     output.completedChange = "the change is saved"
     let result = try invocation.publish(challenge.id, in: [account], Database(stores))[0]

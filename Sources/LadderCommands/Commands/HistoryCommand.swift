@@ -12,7 +12,7 @@ extension Command {
       let stores = try invocation.existingDatabase()
       try HistoryListing(
         stores: stores, person: invocation.person(), query: HistoryQuery(invocation.operand),
-        catalogue: stores?.challenges.catalogue() ?? .standard
+        catalogue: stores?.challenges.catalogue() ?? .standard, dayStart: invocation.dayStart
       ).write(to: invocation.output, asJSON: invocation.has(.json))
     })
 }
@@ -24,6 +24,7 @@ private struct HistoryListing {
   let person: PersonName
   let query: HistoryQuery
   let catalogue: Catalogue
+  let dayStart: DayStart
 
   /// The number of workouts to read at a time.
   private static let pageSize = 500
@@ -38,7 +39,7 @@ private struct HistoryListing {
     try forEachWorkout { workout in
       let challenge = catalogue[workout.challenge]
       try list.append(
-        json: Self.json(workout, of: challenge),
+        json: json(workout, of: challenge),
         lines: [
           ([
             workout.localStart.text,
@@ -96,8 +97,8 @@ private struct HistoryListing {
   /// Returns a workout as JSON.
   ///
   /// - Parameter challenge: The workout's challenge, if known.
-  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
-    var members = workout.jsonMembers(in: challenge)
+  private func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+    var members = workout.jsonMembers(in: challenge, dayStart)
     guard let challenge, challenge.hasRounds else { return .object(members) }
     if workout.hasRecordedRepTimes {
       let exercises = challenge.routine.exerciseTotals(of: workout).map {

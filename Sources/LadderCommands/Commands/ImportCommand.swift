@@ -119,7 +119,7 @@ private struct FileImport {
     tool.confine([folder.path, table?.parentPath].compactMap(\.self) + invocation.temporaryFolders)
     let input = try InputFile(path)
     func open() throws -> Connection {
-      try isDryRun ? invocation.existingDatabase() ?? .inMemory() : .open(in: folder)
+      try isDryRun ? invocation.existingDatabase() ?? .inMemory() : invocation.database()
     }
     if format == "ladder" || format == nil && input.firstByte == UInt8(ascii: "{") {
       let stores = try open()

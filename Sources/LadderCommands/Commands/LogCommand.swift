@@ -24,14 +24,15 @@ private enum LogEntry {
 
   init(parsing invocation: Invocation) throws {
     let (values, now) = (invocation.arguments, invocation.tool.now())
+    let dayStart = invocation.dayStart
     guard invocation.furtherOperands.isEmpty else {
       self = .sets(
         try LoggedSets(
-          invocation.operand, sets: invocation.furtherOperands, options: values, now: now))
+          invocation.operand, sets: invocation.furtherOperands, options: values, now: now, dayStart))
       return
     }
     if let (exercise, sets) = try Self.sets(of: invocation) {
-      self = .sets(try LoggedSets(exercise, sets: sets, options: values, now: now))
+      self = .sets(try LoggedSets(exercise, sets: sets, options: values, now: now, dayStart))
       return
     }
     let chosen = try ChosenWorkout(parsing: invocation)
@@ -43,7 +44,7 @@ private enum LogEntry {
           + "a weight needs its unit, as in "
           + "\"ladder log '\(exercise)' \(sets.prefix { $0 != " " }.replacing("x", with: "kgx"))\"")
     }
-    self = .workout(try LoggedWorkout(chosen, options: values, now: now))
+    self = .workout(try LoggedWorkout(chosen, options: values, now: now, dayStart))
   }
 
   /// Returns the exercise and the sets of an operand that has both: `squat 100kgx5 80x8`, or `squat 5x5 @ 100kg`.
@@ -87,7 +88,7 @@ private enum LogEntry {
   }
 
   func save(_ invocation: Invocation) throws {
-    let stores = try Connection.open(in: invocation.dataFolder())
+    let stores = try invocation.database()
     let settings = invocation.loadSettingsReportingProblems()
     let person = try invocation.person(settings)
     let result: String

@@ -15,8 +15,11 @@ struct LoggedWorkout: Hashable {
   ///
   /// - Parameters:
   ///   - now: The current time. Without `--at`, the workout ended now.
+  ///   - dayStart: The beginning of the person's days.
   /// - Throws: ``UsageError`` if a value is invalid or missing.
-  init(_ chosen: ChosenWorkout, options values: ParsedArguments, now: Date) throws {
+  init(
+    _ chosen: ChosenWorkout, options values: ParsedArguments, now: Date, _ dayStart: DayStart
+  ) throws {
     self.chosen = chosen
     let challenge = chosen.challenge
     let rules = ManualEntryRules(challenge)
@@ -35,20 +38,20 @@ struct LoggedWorkout: Hashable {
     if let message = rules.impossibilityMessage(for: reps, in: duration, figures) {
       throw UsageError("\(message); check the options")
     }
-    start = try Self.start(values[.at], duration: duration, now: now)
+    start = try Self.start(values[.at], duration: duration, now: now, dayStart)
   }
 
   /// Parses the value of `--at` or another option. Without a value, or with only today's date, the workout ended now.
   ///
   /// - Throws: ``UsageError``.
   static func start(
-    _ at: String?, duration: Duration, option: String = "--at", now: Date
+    _ at: String?, duration: Duration, option: String = "--at", now: Date, _ dayStart: DayStart
   ) throws -> TypedTime {
     guard let at, at.lowercased() != "today" else {
       return TypedTime(now.addingTimeInterval(-(duration / .seconds(1))))
     }
     do {
-      let start = try TypedTime(at, now: now)
+      let start = try TypedTime(at, now: now, dayStart: dayStart)
       let latest = now.addingTimeInterval(-(duration / .seconds(1)))
       guard start.date > latest else { return start }
       // For today's date without a time, the workout ended now.
@@ -149,13 +152,17 @@ struct LoggedSets: Hashable {
   let note: WorkoutNote?
   let figures: WorkoutFigures
   private let now: Date
+  private let dayStart: DayStart
 
   /// Reads the operands and options.
   ///
-  /// - Parameter now: The current time. Without `--at`, the session ended now.
+  /// - Parameters:
+  ///   - now: The current time. Without `--at`, the session ended now.
+  ///   - dayStart: The beginning of the person's days.
   /// - Throws: ``UsageError``.
   init(
-    _ exercise: String, sets texts: [String], options values: ParsedArguments, now: Date
+    _ exercise: String, sets texts: [String], options values: ParsedArguments, now: Date,
+    _ dayStart: DayStart
   ) throws {
     let name = try exerciseName(exercise)
     guard values[.reps] == nil else {
@@ -166,7 +173,7 @@ struct LoggedSets: Hashable {
     }
     self.exercise = name
     self.texts = texts
-    self.now = now
+    (self.now, self.dayStart) = (now, dayStart)
     do {
       duration = try values[.time].map { try ManualEntryRules(nil).time($0) }
       figures = try WorkoutFigures(values)
@@ -224,7 +231,7 @@ struct LoggedSets: Hashable {
     let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let hasStart = at?.contains(":") == true
     let start = try LoggedWorkout.start(
-      at, duration: duration ?? (hasStart ? .zero : usual), now: now)
+      at, duration: duration ?? (hasStart ? .zero : usual), now: now, dayStart)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
     // All sets get the time of the session's end, so that the session that was logged last has the latest sets.

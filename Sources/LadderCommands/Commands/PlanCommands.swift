@@ -19,7 +19,7 @@ extension Command {
         let listing = PlanListing(
           plans: try stores?.plans.all(of: invocation.person(settings)) ?? [],
           catalogue: try stores?.challenges.catalogue() ?? .standard,
-          person: try invocation.person(settings), today: now.localDay,
+          person: try invocation.person(settings), today: settings.settings.dayStart.day(at: now),
           rest: PlanRule.restSeconds(setting: settings.settings.rest))
         if invocation.has(.ics) {
           invocation.output.append(listing.calendar(at: now))

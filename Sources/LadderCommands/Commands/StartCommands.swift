@@ -46,7 +46,7 @@ extension Command {
   private static func start(_ workout: ChosenWorkout, _ invocation: Invocation) throws {
     var options = try invocation.launchOptions()
     try invocation.requireTerminal(allowsPlain: true)
-    let stores = try Connection.open(in: options.dataFolder)
+    let stores = try invocation.database()
     options.challenge = try workout.challenge(in: stores)
     if case .routine(let routine, _) = workout {
       let known = try stores.strength.exercises(of: options.person)

@@ -11,13 +11,12 @@ extension Command {
   static let status = Command(
     "status", summary: "show the workout in progress", options: [.json, .watch],
     run: { invocation in
-      let folder = try invocation.dataFolder()
       let settings = invocation.loadSettings()
       try StatusReport(
         person: try invocation.person(settings), settings: settings.settings,
         isJSON: invocation.has(.json), now: invocation.tool.now
       ).write(
-        from: { try Connection.openExisting(in: folder) }, to: invocation.output,
+        from: invocation.existingDatabase, to: invocation.output,
         while: {
           invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 1000)
         })

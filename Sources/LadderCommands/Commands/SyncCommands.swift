@@ -25,7 +25,7 @@ struct SyncContext {
   func withHistory<Value: Sendable>(
     _ body: @escaping @MainActor (HistorySync, ServerConnection) async throws -> Value
   ) throws -> Value {
-    let database = try Database(Connection.open(in: invocation.dataFolder()))
+    let database = try Database(invocation.database())
     return try invocation.withNetwork { [file, account, settings = invocation.settingsFile] in
       let value = try await body(
         HistorySync(file, database, $0, settings: settings), ServerConnection(account, $0))

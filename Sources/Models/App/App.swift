@@ -42,6 +42,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case plan
   case leaderboard
   case profile
+  case periodPage = "period-page"
   case settings
   case appInfo = "app-info"
   case errorHandling = "error-handling"

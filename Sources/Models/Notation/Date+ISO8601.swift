@@ -140,19 +140,23 @@ public struct TypedTime: Hashable, Sendable {
   /// A day alone means noon, or now if noon is in the future. A time that clocks showed twice means the first
   /// occurrence. ISO 8601 with `Z` names an instant but no place (RFC 9557), so it gets the local offset.
   ///
-  /// - Parameter offset: Returns the local offset from UTC at an instant, in seconds.
+  /// - Parameters:
+  ///   - dayStart: The beginning of the days that `today` and `yesterday` name. A time before it is on the next date.
+  ///   - offset: Returns the local offset from UTC at an instant, in seconds.
   /// - Complexity: O(n).
   public init(
-    _ text: String, now: Date, utcOffset offset: (Date) -> Int = { LocalTime($0).offset }
+    _ text: String, now: Date, dayStart: DayStart = .midnight,
+    utcOffset offset: (Date) -> Int = { LocalTime($0).offset }
   ) throws(Problem) {
     let text = text.uppercased()
     if let time = ISO8601Time(text) {
       date = time.date
       utcOffset = time.utcOffset ?? offset(time.date)
     } else {
-      let today = LocalTime(now, utcOffset: offset(now)).date.daysSince1970
-      let (day, time) = try Self.dayAndTime(text, today: today)
+      let today = dayStart.day(of: LocalTime(now, utcOffset: offset(now)))
+      var (day, time, isRelative) = try Self.dayAndTime(text, today: today)
       let noon: Int64 = 12 * 3600
+      if isRelative, let time, time < dayStart.minutes * 60 { day += 1 }
       let instants = Self.instants(at: day * 86_400 + (time ?? noon), utcOffset: offset)
       guard let first = instants.first else { throw .skipped }
       date = time == nil && day == today ? min(first, now) : first
@@ -164,10 +168,11 @@ public struct TypedTime: Hashable, Sendable {
 
   /// Parses a day, a time or both, in upper case.
   ///
-  /// - Returns: The day since 1970-01-01, and the seconds since midnight; `nil` for a day alone.
+  /// - Returns: The day since 1970-01-01, the seconds since midnight, which are `nil` for a day alone, and whether the
+  ///   day is relative to `today`.
   private static func dayAndTime(
     _ text: String, today: Int64
-  ) throws(Problem) -> (day: Int64, time: Int64?) {
+  ) throws(Problem) -> (day: Int64, time: Int64?, isRelative: Bool) {
     let isISO = text.first?.isNumber == true
     var words = text.split { $0 == " " || isISO && $0 == "T" }.map(String.init)
     var time: Int64?
@@ -179,13 +184,13 @@ public struct TypedTime: Hashable, Sendable {
       time = Int64(date.timeIntervalSince1970)
     }
     switch (words.first, words.count) {
-    case (nil, _) where time != nil, ("TODAY", 1): return (today, time)
-    case ("YESTERDAY", 1): return (today - 1, time)
+    case (nil, _) where time != nil, ("TODAY", 1): return (today, time, true)
+    case ("YESTERDAY", 1): return (today - 1, time, true)
     case (let day?, 1):
       var scanner = TextScanner(day)
       guard let date = scanner.civilDate(), scanner.isAtEnd else { throw .unreadable }
       guard date.year > 0, date.isValid else { throw .noSuchDay }
-      return (date.daysSince1970, time)
+      return (date.daysSince1970, time, false)
     default: throw .unreadable
     }
   }

@@ -44,37 +44,34 @@ public struct HistoryQuery: Hashable, Sendable {
   ///
   /// - Parameter challenge: The workout's challenge, if known.
   /// - Complexity: O(n) in the length of the names and the note.
-  public func matches(_ workout: Workout, of challenge: Challenge?) -> Bool {
-    matches(workout, challengeText: challenge?.searchText ?? workout.challenge.searchText)
+  public func matches(
+    _ workout: Workout, of challenge: Challenge?, _ dayStart: DayStart
+  ) -> Bool {
+    matches(
+      workout, dayStart, challengeText: challenge?.searchText ?? workout.challenge.searchText)
   }
 
   /// Returns whether a workout matches.
   ///
   /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge, which is only read if the query has words.
   public func matches(
-    _ workout: Workout, challengeText: @autoclosure () -> SearchableText
+    _ workout: Workout, _ dayStart: DayStart, challengeText: @autoclosure () -> SearchableText
   ) -> Bool {
-    guard matchesDay(of: workout) else { return false }
+    let day = dayStart.day(of: workout)
+    guard ranges.allSatisfy({ $0.contains(day) }) else { return false }
     if words.isEmpty { return true }
     let text = SearchableText(
       names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
     let challengeText = challengeText()
     return words.allSatisfy {
-      challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, ofDateOf: workout)
+      challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, of: CivilDate(daysSince1970: day))
     }
   }
 
   /// Returns whether a word begins a date that is still being typed: `202`, `2026-1`, or `01.03` in some locales.
-  private static func isStart(_ word: String, ofDateOf workout: Workout) -> Bool {
+  private static func isStart(_ word: String, of date: CivilDate) -> Bool {
     word.utf8.count >= 3 && word.utf8.allSatisfy { (45...57).contains($0) }
-      && (workout.localStart.date.text.hasPrefix(word)
-        || workout.localStart.date.localText.hasPrefix(word))
-  }
-
-  private func matchesDay(of workout: Workout) -> Bool {
-    guard !ranges.isEmpty else { return true }
-    let day = workout.day
-    return ranges.allSatisfy { $0.contains(day) }
+      && (date.text.hasPrefix(word) || date.localText.hasPrefix(word))
   }
 
   /// The days that a query can name.

@@ -13,6 +13,7 @@ extension Settings {
     case mouse
     case kittyKeyboard = "kitty"
     case weekStart = "week-start"
+    case dayStart = "day-starts"
     case unit
     case trainingDays = "training-days"
     case goal
@@ -42,6 +43,8 @@ extension Settings {
       case .kittyKeyboard:
         "Ask the terminal to report key releases (kitty keyboard protocol): on or off."
       case .weekStart: "The first day of a week: monday, sunday or saturday."
+      case .dayStart:
+        "The time at which a day begins, such as 4:00 if you train after midnight: 0:00 to 12:00."
       case .unit:
         "The unit of weights that you type without one: kg or lb; empty to be asked."
       case .analytics:
@@ -68,6 +71,7 @@ extension Settings {
     case .mouse: usesMouse.switchText
     case .kittyKeyboard: usesKittyKeyboard.switchText
     case .weekStart: weekStart.rawValue
+    case .dayStart: dayStart.text
     case .unit: unit?.rawValue ?? ""
     case .analytics: recordsEvents.switchText
     }
@@ -94,6 +98,7 @@ extension Settings {
     case .mouse: usesMouse = try Self.switchValue(text)
     case .kittyKeyboard: usesKittyKeyboard = try Self.switchValue(text)
     case .weekStart: weekStart = try Self.choice(text)
+    case .dayStart: dayStart = try Self.dayStart(text)
     case .unit: unit = text.isEmpty ? nil : try Self.choice(text)
     case .analytics: recordsEvents = try Self.switchValue(text)
     }
@@ -119,6 +124,13 @@ extension Settings {
       throw InvalidValue(expected: "all or days such as mon wed fri")
     }
     return days
+  }
+
+  private static func dayStart(_ text: String) throws(InvalidValue) -> DayStart {
+    guard let start = DayStart(text: text) else {
+      throw InvalidValue(expected: "a time from 0:00 to 12:00, such as 4:00")
+    }
+    return start
   }
 
   private static func goal(_ text: String) throws(InvalidValue) -> WeekGoal? {

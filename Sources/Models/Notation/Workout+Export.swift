@@ -3,16 +3,20 @@ import FoundationEssentials
 extension Workout {
   /// Returns the workout's JSON members for lists and exports.
   ///
-  /// - Parameter challenge: The challenge; `nil` to omit the members that depend on it.
+  /// - Parameters:
+  ///   - challenge: The challenge; `nil` to omit the members that depend on it.
+  ///   - dayStart: The beginning of the person's days.
   /// - Complexity: O(n) in the events.
-  public func jsonMembers(in challenge: Challenge?) -> [(String, JSONText)] {
+  public func jsonMembers(
+    in challenge: Challenge?, _ dayStart: DayStart
+  ) -> [(String, JSONText)] {
     var members: [(String, JSONText)] = [
       ("id", .string(id.uuidString.lowercased())),
       ("challenge", .string(self.challenge.rawValue)),
       ("user", .string(user)),
       ("reps", .number(Int64(challenge?.routine.repCount(of: self) ?? reps))),
       ("duration_ms", .number(duration.wholeMilliseconds)),
-      ("day", .string(localStart.date.text)),
+      ("day", .string(CivilDate(daysSince1970: dayStart.day(of: self)).text)),
       ("started_at", .string(startedAt.iso8601(utcOffset: utcOffset))),
       // The array is empty if the reps were entered manually.
       ("rep_times_ms", .array(log.reps.milliseconds.map { .number(Int64($0)) })),
@@ -68,9 +72,9 @@ extension Workout {
   /// Returns the rows of CSV: one per set, or a single one for a workout without sets.
   ///
   /// - Complexity: O(n) in the events.
-  package func csvRows(challengeName: String) -> [String] {
+  package func csvRows(challengeName: String, _ dayStart: DayStart) -> [String] {
     let item = JSONText.object(
-      [("challenge_name", .string(challengeName))] + jsonMembers(in: nil))
+      [("challenge_name", .string(challengeName))] + jsonMembers(in: nil, dayStart))
     let cells = Self.workoutColumns.map(item.csvCell)
     return (item["sets"]?.elements ?? [.null]).map { set in
       (cells + Self.setColumns.map(set.csvCell)).joined(separator: ",")

@@ -125,12 +125,14 @@ public struct TestResult: Hashable, Sendable {
   }
 
   /// Creates the test result of a workout; `nil` if it is not ranked, or is a hold of less than a second.
-  public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring) {
-    self.init(saved.workout, score: saved.score, scoring: scoring)
+  public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring, dayStart: DayStart) {
+    self.init(saved.workout, score: saved.score, scoring: scoring, dayStart: dayStart)
   }
 
   /// Creates the test result of a workout with a score; `nil` without a score.
-  public init?(_ workout: Workout, score: Score?, scoring: Challenge.Scoring) {
+  public init?(
+    _ workout: Workout, score: Score?, scoring: Challenge.Scoring, dayStart: DayStart
+  ) {
     guard let score else { return nil }
     let (measure, amount): (Measure, Int) =
       switch scoring {
@@ -140,7 +142,7 @@ public struct TestResult: Hashable, Sendable {
       }
     self.init(
       measure: measure, amount: amount, duration: score.duration,
-      day: workout.day)
+      day: dayStart.day(of: workout))
   }
 
   /// `32 reps`, `100 reps in 5:12`, `75 s`.

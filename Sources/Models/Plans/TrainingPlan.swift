@@ -127,6 +127,16 @@ extension TrainingPlan {
     return days
   }
 
+  /// The days of the sessions if each is done when it is due.
+  var scheduledDays: [Int64] {
+    let rule = PlanRule(test)
+    var day = test.day
+    return sessions.indices.map { index in
+      day += rule.dayCount(before: index + 1)
+      return day
+    }
+  }
+
   /// Returns the day of the next session, or of the test after the last session.
   public func nextDay(today: Int64) -> Int64 { days(today: today)[completedDays.count] }
 }

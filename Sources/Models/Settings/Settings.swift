@@ -53,6 +53,9 @@ public struct Settings: Hashable, Sendable {
   /// The first day of the week. The leaderboard's week is the same for everyone.
   public var weekStart = WeekStart.monday
 
+  /// The beginning of the person's days.
+  public var dayStart = DayStart.midnight
+
   /// The default unit of the weights of a new exercise; `nil` until the person chooses it.
   public var unit: Weight.Unit?
 

@@ -6,13 +6,17 @@ public struct ExerciseSettings: Hashable, Sendable {
   public var note: WorkoutNote?
   /// The unit of weights that are typed without one; `nil` before the first weight.
   public var unit: Weight.Unit?
+  /// The muscle group that the person chose instead of the one of the exercise's name.
+  public var muscles: MuscleGroup?
 
   public init(
-    rule: ProgressionRule? = nil, note: WorkoutNote? = nil, unit: Weight.Unit? = nil
+    rule: ProgressionRule? = nil, note: WorkoutNote? = nil, unit: Weight.Unit? = nil,
+    muscles: MuscleGroup? = nil
   ) {
     self.rule = rule
     self.note = note
     self.unit = unit
+    self.muscles = muscles
   }
 }
 

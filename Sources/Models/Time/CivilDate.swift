@@ -119,10 +119,10 @@ extension TextScanner {
 
 /// A calendar week with a given first day.
 ///
-/// It has no time zone: the caller determines the day of a workout, which is the local day on a person's machine.
+/// It has no time zone: ``DayStart`` determines the day of a workout.
 ///
 /// ```swift
-/// let week = Week(of: now.localDay, startingOn: settings.weekStart)
+/// let week = Week(of: settings.dayStart.day(at: now), startingOn: settings.weekStart)
 /// week.contains(workoutDay)
 /// ```
 public struct Week: Hashable, Sendable, Comparable {
@@ -199,9 +199,4 @@ public struct LocalTime: Hashable, Sendable {
   public var localText: String {
     "\(date.localText) \(hour.twoDigits):\(minute.twoDigits)"
   }
-}
-
-extension Date {
-  /// The day on the local calendar, in days since 1970.
-  public var localDay: Int64 { LocalTime(self).date.daysSince1970 }
 }

@@ -11,7 +11,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The start time by the wall clock, in whole milliseconds.
   public var startedAt: Date
 
-  /// The local offset from UTC at the start, in seconds. It determines the ``day``, whatever the system's time zone is.
+  /// The local offset from UTC at the start, in seconds. It determines the ``localStart``, whatever the system's time zone is.
   public var utcOffset: Int
 
   /// The events of the workout.
@@ -48,9 +48,6 @@ public struct Workout: Identifiable, Hashable, Sendable {
   public func utcOffset(at date: Date) -> Int {
     LocalTime(startedAt).offset == utcOffset ? LocalTime(date).offset : utcOffset
   }
-
-  /// The local day of the start, counted from 1970-01-01.
-  public var day: Int64 { localStart.date.daysSince1970 }
 
   /// The duration without pauses, in whole milliseconds.
   public var duration: Duration { log.duration }

@@ -34,8 +34,9 @@ public final class ScriptWorld {
   ) throws {
     let person = setup.person ?? .ann
     let stores = try setup.stores(person)
-    database = Database(immediate: stores)
     let text = SettingsText(setup.settingsText)
+    try stores.setDayStart(text.settings.dayStart)
+    database = Database(immediate: stores)
     let settings = InMemorySettings(text.settings)
     let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows).remapping
     repKey = keys["rep"]?.first ?? .space
@@ -55,7 +56,7 @@ public final class ScriptWorld {
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.cues = cues
     values.notifications = .demo
-    values.settings = settings.client
+    values.settings = settings.client(on: database)
     values.clipboard = .demo
     values.pictures = .demo
     values.systemInformation = .demo
@@ -118,8 +119,10 @@ final class InMemorySettings: Sendable {
 
   var settings: Settings { storage.withLock(\.self) }
 
-  var client: SettingsClient {
+  /// Returns a client that also sets the beginning of the days in `database`.
+  func client(on database: Database) -> SettingsClient {
     SettingsClient(save: { settings in
+      try await database.run { try $0.setDayStart(settings.dayStart) }
       self.storage.withLock { $0 = settings }
       return settings
     })

@@ -184,7 +184,7 @@ public struct GlyphSet: Hashable, Sendable {
   public var thinBar: [Unicode.Scalar]
   /// An empty cell of a thin bar, up to its target.
   public var thinBarEmpty: Unicode.Scalar
-  /// Shades, lightest first.
+  /// The squares of a calendar, emptiest first. Their heights differ, so that neighbors don't run together.
   public var shades: [Unicode.Scalar]
   /// A marked value, such as one of a chart.
   public var bullet: Unicode.Scalar
@@ -209,7 +209,7 @@ public struct GlyphSet: Hashable, Sendable {
     block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░",
     thinBar: ["╸", "━"], thinBarEmpty: "┄",
-    shades: ["·", "░", "▒", "▓", "█"], bullet: "•", pointer: "›",
+    shades: ["·", "▂", "▄", "▆", "█"], bullet: "•", pointer: "›",
     check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
     hasBraille: true)
 

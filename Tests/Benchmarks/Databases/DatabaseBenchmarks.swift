@@ -113,7 +113,7 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: Self.challenge, filter: filter, .after(cursor), currentPerson: person, today: now.localDay
+      of: Self.challenge, filter: filter, .after(cursor), currentPerson: person, today: DayStart.midnight.day(at: now)
     )
   }
 

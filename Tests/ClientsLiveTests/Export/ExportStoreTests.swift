@@ -144,7 +144,7 @@ struct ExportStoreTests {
 
   @Test func `workouts before a day are left out`() throws {
     var exports = stores.exports
-    exports.firstDay = Date.sunday.localDay
+    exports.firstDay = DayStart.midnight.day(at: .sunday)
     #expect(try exports.write(.jsonl) { _ in }.workoutCount == 8)
     exports.firstDay += 1
     var text = ""

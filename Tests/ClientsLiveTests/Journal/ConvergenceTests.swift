@@ -59,7 +59,7 @@ struct ConvergenceTests {
       let amount = Int.random(in: 10...40, using: &random)
       let test = TestResult(
         measure: .reps, amount: amount, duration: .seconds(100),
-        day: machine.now.localDay)
+        day: DayStart.midnight.day(at: machine.now))
       _ = try await machine.plans.start(
         TrainingPlan(id: UUID(), challenge: challenge, test: try #require(test)))
     case 9, 10:
@@ -67,7 +67,7 @@ struct ConvergenceTests {
       let session = plan.sessions[min(plan.completedDays.count, plan.sessions.count - 1)]
       let number = (plan.progress?.sets ?? 0) + 1
       _ = try await machine.plans.recordSet(
-        PlannedSet(session: session, number: number), plan.id, machine.now.localDay)
+        PlannedSet(session: session, number: number), plan.id, DayStart.midnight.day(at: machine.now))
     case 11:
       if Bool.random(using: &random) {
         try await machine.plans.end(challenge)

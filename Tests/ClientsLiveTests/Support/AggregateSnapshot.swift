@@ -65,7 +65,7 @@ extension AggregateSnapshot {
         continue
       }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
-      let day = workout.day
+      let day = DayStart.midnight.day(of: workout)
       let weeks = [0] + Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
       let isLive = workout.provenance.isDisjoint(with: [.typed, .edited, .imported])
       for week in weeks + (isLive ? weeks.map { -1 - $0 } : []) {
@@ -90,7 +90,7 @@ extension AggregateSnapshot {
     for calendar in calendars {
       for (person, personWorkouts) in Dictionary(grouping: workouts, by: \.person) {
         let done = Dictionary(grouping: personWorkouts) {
-          calendar.period(of: $0.workout.day)
+          calendar.period(of: DayStart.midnight.day(of: $0.workout))
         }
         for (number, all) in done {
           let milliseconds = all.reduce(0) { $0 + $1.workout.duration.wholeMilliseconds }

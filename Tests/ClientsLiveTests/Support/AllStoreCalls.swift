@@ -107,14 +107,14 @@ struct AllStoreCalls {
 
   private func callLeaderboardStore() throws {
     let page = try stores.leaderboard.page(
-      of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: Date.sunday.localDay)
+      of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: DayStart.midnight.day(at: .sunday))
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for range in [LeaderboardRange.before(cursor), .around(first)] {
       for isLiveOnly in [false, true] {
         _ = try stores.leaderboard.page(
           of: challenge, filter: .allTime, isLiveOnly: isLiveOnly, range, currentPerson: ann,
-          today: Date.sunday.localDay)
+          today: DayStart.midnight.day(at: .sunday))
       }
     }
     #expect(try stores.leaderboard.participantCount(in: challenge) == 2)
@@ -171,8 +171,11 @@ struct AllStoreCalls {
   private func callOtherStores() throws {
     #expect(
       try stores.statistics.summary(of: ann, at: .sunday).workoutCount == 1)
-    var report = TrainingReport(
-      of: ann, in: try #require(ReportPeriod("2026")), today: Date.sunday.localDay, Settings())
+    var report = PeriodSummary(
+      of: ann, in: try #require(TrainingPeriod("2026")),
+      today: DayStart.midnight.day(at: .sunday), Settings())
+    try stores.setDayStart(.latest)
+    try stores.setDayStart(.midnight)
     try stores.statistics.fill(&report)
     #expect(report.days.count == 1)
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))

@@ -12,7 +12,7 @@ struct HistoryQueryTests {
   }
 
   private func matches(_ query: String, _ workout: Workout) -> Bool {
-    HistoryQuery(query).matches(workout, of: Catalogue.standard[workout.challenge])
+    HistoryQuery(query).matches(workout, of: Catalogue.standard[workout.challenge], .midnight)
   }
 
   @Test(arguments: [
@@ -53,8 +53,8 @@ struct HistoryQueryTests {
       "own-legs", name: "Sunday", kind: .legs, scoring: .time(forReps: 14), instructions: [],
       routine: routine)
     #expect(routine.exercises == ["squat", "lunge"])
-    #expect(HistoryQuery("lunge").matches(workout("own-legs"), of: challenge))
-    #expect(HistoryQuery("own-legs").matches(workout("own-legs"), of: nil))
-    #expect(!HistoryQuery("lunge").matches(workout("own-legs"), of: nil))
+    #expect(HistoryQuery("lunge").matches(workout("own-legs"), of: challenge, .midnight))
+    #expect(HistoryQuery("own-legs").matches(workout("own-legs"), of: nil, .midnight))
+    #expect(!HistoryQuery("lunge").matches(workout("own-legs"), of: nil, .midnight))
   }
 }

@@ -1,7 +1,7 @@
 import Resources
 
-extension TrainingReport {
-  /// The report as a self-contained page, without scripts and without resources from the network.
+extension PeriodSummary {
+  /// The summary as a self-contained page, without scripts and without resources from the network.
   ///
   /// - Complexity: O(n) in the days, the records and the reps of the best race.
   public var html: Markup {
@@ -16,7 +16,7 @@ extension TrainingReport {
     """
   }
 
-  /// The report as a picture with two columns. It has the complexity of ``html``.
+  /// The summary as a picture with two columns. It has the complexity of ``html``.
   public var svg: Markup {
     let (width, height) = (984, drawings.map(\.bottom).max() ?? 136)
     return """
@@ -39,7 +39,7 @@ extension TrainingReport {
     let (first, last) = (period.days.lowerBound, period.days.upperBound)
     // A year is split at 1 July, because its second half always has 184 days.
     let parts = period.isYear ? [first...last - 184, last - 183...last] : [first...last]
-    let all = [totals] + parts.map(calendar) + [race, bests].compactMap(\.self)
+    let all = [tiles] + parts.map(calendar) + [race, bests].compactMap(\.self)
     var bottoms = [128, 128]
     return (days.isEmpty ? [] : all).map { title, height, content in
       let (column, top) = bottoms[0] <= bottoms[1] ? (0, bottoms[0]) : (1, bottoms[1])
@@ -59,12 +59,12 @@ extension TrainingReport {
     text.isEmpty ? "" : "<text x=\"\(x)\" y=\"\(y)\" class=\"\(style)\">\(text)</text>\n"
   }
 
-  private var totals: Drawing {
-    let tiles = figures.enumerated().map { index, figure -> Markup in
+  private var tiles: Drawing {
+    let all = (figures + groupFigures).enumerated().map { index, figure -> Markup in
       let (x, y) = (index % 2 * 228, index / 2 * 56)
       return "\(label(figure.value, x, y + 22, "value"))\(label(figure.label, x, y + 42, "quiet"))"
     }
-    return ("Totals", (tiles.count + 1) / 2 * 56, "\(tiles)")
+    return ("Totals", (all.count + 1) / 2 * 56, "\(all)")
   }
 
   /// Returns a calendar with a column for each week.

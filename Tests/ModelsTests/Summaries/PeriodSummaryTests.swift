@@ -4,18 +4,22 @@ import Testing
 
 @testable import Models
 
-struct ReportPeriodTests {
+struct TrainingPeriodTests {
   @Test(arguments: [
     ("2026", "2026", "2026-01-01", "2026-12-31", "2025"),
     ("2024-02", "Feb 2024", "2024-02-01", "2024-02-29", "Jan 2024"),
     ("2025-02", "Feb 2025", "2025-02-01", "2025-02-28", "Jan 2025"),
     ("2026-01", "Jan 2026", "2026-01-01", "2026-01-31", "Dec 2025"),
+    ("2026-W48", "week 48 of 2026", "2026-11-23", "2026-11-29", "week 47 of 2026"),
+    ("2026-W53", "week 53 of 2026", "2026-12-28", "2027-01-03", "week 52 of 2026"),
+    ("2025-W01", "week 1 of 2025", "2024-12-30", "2025-01-05", "week 52 of 2024"),
   ])
   func `a period has its days and a previous period`(
     text: String, title: String, first: String, last: String, previous: String
   ) throws {
-    let period = try #require(ReportPeriod(text))
-    #expect(period.title == title && period.previous.title == previous)
+    let period = try #require(TrainingPeriod(text))
+    #expect(period.title == title && period.previous.title == previous && period.text == text)
+    #expect(period.previous.next == period)
     #expect(CivilDate(daysSince1970: period.days.lowerBound).text == first)
     #expect(CivilDate(daysSince1970: period.days.upperBound).text == last)
     #expect(period.previous.days.upperBound + 1 == period.days.lowerBound)
@@ -23,16 +27,23 @@ struct ReportPeriodTests {
 
   @Test(arguments: [
     "", "0000", "26", "02026", "2026-13", "2026-00", "2026-3", "2026-03-01", "MMXX",
+    "2025-W53", "2026-W00", "2026-W54", "2026-W1", "W48", "2026-W", "2026-03-W1",
   ])
-  func `other texts are not periods`(text: String) { #expect(ReportPeriod(text) == nil) }
+  func `other texts are not periods`(text: String) { #expect(TrainingPeriod(text) == nil) }
+
+  @Test func `a week that begins on Sunday has the number of its Thursday`() throws {
+    let week = try #require(TrainingPeriod("2026-W48", weekStart: .sunday))
+    #expect(CivilDate(daysSince1970: week.days.lowerBound).text == "2026-11-22")
+    #expect(week.text == "2026-W48" && week.next.text == "2026-W49")
+  }
 
   @Test func `no period is before the year 1`() throws {
-    let first = try #require(ReportPeriod("0001"))
+    let first = try #require(TrainingPeriod("0001"))
     #expect(first.previous.days == first.days)
   }
 }
 
-struct TrainingReportTests {
+struct PeriodSummaryTests {
   private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
 
   private func day(_ text: String) throws -> Int64 {
@@ -43,21 +54,22 @@ struct TrainingReportTests {
   private func report(
     _ period: String, today: String = "2026-03-10", days: [String] = [], before: [String] = [],
     _ settings: Settings = Settings()
-  ) throws -> TrainingReport {
+  ) throws -> PeriodSummary {
     func training(_ days: [String]) throws -> [TrainingSummary.Day] {
       try days.map {
         .init(number: try day($0), workoutCount: 1, reps: 10, duration: .seconds(1200))
       }
     }
-    var report = TrainingReport(
-      of: try ann, in: try #require(ReportPeriod(period)), today: try day(today), settings)
-    (report.days, report.previousDays) = (try training(days), try training(before))
+    var report = PeriodSummary(
+      of: try ann, in: try #require(TrainingPeriod(period)), today: try day(today), settings)
+    report.allDays = try training(before + days)
+    report.firstDay = report.allDays.first?.number
     return report
   }
 
   /// Adds a workout of push-ups in 2 minutes.
   private func add(
-    _ reps: Int, on day: String, isTyped: Bool = false, to report: inout TrainingReport
+    _ reps: Int, on day: String, isTyped: Bool = false, to report: inout PeriodSummary
   ) throws {
     let challenge = try #require(Catalogue.standard["pushups-2min"])
     let instants = (1...reps).map { UInt32($0 * 1000) }
@@ -118,8 +130,89 @@ struct TrainingReportTests {
   func `the comparison covers as many days as have passed in the period`(
     period: String, today: String, first: String, last: String
   ) throws {
-    let days = try report(period, today: today).daysBefore
+    let days = try report(period, today: today).earlierPeriods[0]
     #expect(days == (try day(first))...(try day(last)))
+  }
+
+  // MARK: - Averages
+
+  @Test func `the average covers the periods since the first workout, and as many days of each`()
+    throws
+  {
+    // In January 2 of 31 workouts are in the first ten days, in February 1 of 2.
+    let report = try report(
+      "2026-03", days: ["2026-03-05", "2026-03-09"],
+      before: ["2026-01-01", "2026-01-10", "2026-01-11", "2026-02-10", "2026-02-11"])
+    #expect(report.comparedTotals.map(\.workouts) == [1, 2])
+    let workouts = try #require(report.figures.first)
+    #expect(workouts.value == "2" && workouts.change == "+1" && workouts.average == "1.5")
+    #expect(
+      report.remark == "Until 10 Mar, compared with the same days of Feb 2026"
+        + " and the average of 2 months")
+  }
+
+  @Test func `a period without workouts is part of the average`() throws {
+    let report = try report("2026-03", days: ["2026-03-05"], before: ["2025-12-01"])
+    #expect(report.comparedTotals.map(\.workouts) == [0, 0, 1])
+    #expect(report.figures.first?.change == "+1" && report.figures.first?.average == "0.3")
+    #expect(report.trends.map(\.title) == ["Mar 2026", "Feb 2026", "Jan 2026", "Dec 2025"])
+    #expect(report.trends.map { $0.minutes?.median } == [20, nil, nil, 20])
+  }
+
+  @Test func `at most twelve periods are compared`() throws {
+    let report = try report("2026-03", days: ["2026-03-05"], before: ["2020-01-01"])
+    #expect(report.comparedTotals.count == 12)
+  }
+
+  @Test func `sets count for the group of their exercise, or the chosen one`() throws {
+    var report = try report("2026-03", days: ["2026-03-02"])
+    try add(20, on: "2026-03-02", to: &report)
+    #expect(report.totals.sets == [.chest: 1])
+    report.chosenGroups = ["push-up".nameKey: .arms]
+    try add(20, on: "2026-03-02", to: &report)
+    try add(20, on: "2026-02-02", to: &report)
+    #expect(report.totals.sets == [.chest: 1, .arms: 1])
+    #expect(report.groupFigures.map(\.name) == ["sets for chest", "sets for arms"])
+  }
+
+  @Test func `a late workout belongs to the month of its day`() throws {
+    var settings = Settings()
+    settings.dayStart = DayStart(minutes: 240)
+    var report = try report("2026-02", days: ["2026-02-28"], settings)
+    let challenge = try #require(Catalogue.standard["pushups-2min"])
+    for time in ["2026-02-28T23:50:00Z", "2026-03-01T03:59:00Z", "2026-03-01T04:00:00Z"] {
+      let workout = Workout(
+        id: UUID(), challenge: challenge.id, user: "Ann",
+        startedAt: try #require(Date(iso8601: time)), utcOffset: 0,
+        log: WorkoutLog(
+          reps: try #require(RepLog(milliseconds: [1000])), duration: .seconds(120)))
+      report.add(workout, in: challenge, challenge.score(of: workout))
+    }
+    #expect(report.totals.sets == [.chest: 2])
+  }
+
+  @Test func `the share of the plan counts scheduled sessions up to today`() throws {
+    var report = try report("2026-03", today: "2026-03-10", days: ["2026-03-02"])
+    let test = try #require(
+      TestResult(measure: .reps, amount: 30, duration: .seconds(60), day: try day("2026-03-01")))
+    var plan = TrainingPlan(id: UUID(), challenge: "pushups-2min", test: test)
+    // Scheduled after 2, 2 and 3 days: 3, 5, 8 and 10 March.
+    #expect(plan.scheduledDays.prefix(4).map { $0 - test.day } == [2, 4, 7, 9])
+    plan.completedDays = [try day("2026-03-03"), try day("2026-03-06"), try day("2026-03-09")]
+    report.add(plan, until: nil)
+    #expect(report.totals.scheduledSessions == 4 && report.totals.doneSessions == 3)
+    let figure = try #require(report.figures.first { $0.name.contains("planned") })
+    #expect(figure.value == "3" && figure.name == "of 4 planned sessions, 75 %")
+  }
+
+  @Test func `JSON has the totals, the previous period and the average`() throws {
+    let report = try report("2026-03", days: ["2026-03-05"], before: ["2026-01-05", "2026-01-06"])
+    let json = report.json
+    #expect(json["period"]?.string == "2026-03" && json["last_day"]?.string == "2026-03-31")
+    #expect(json["totals"]?["duration_ms"]?.integer == 1_200_000)
+    #expect(json["previous"]?["workouts"]?.integer == 0 && json["average_of"]?.integer == 2)
+    #expect(json["average"]?.text.hasPrefix("{\"workouts\":1.0,\"days\":1.0,") == true)
+    #expect(try self.report("2026-03").json["average"]?.text == "null")
   }
 
   // MARK: - Records
@@ -171,7 +264,7 @@ struct TrainingReportTests {
             sets: [try SetEntry(text: set, unit: .kilograms)])
         }, unit: .kilograms, rule: nil)
     }
-    let march = try #require(ReportPeriod("2026-03")).days
+    let march = try #require(TrainingPeriod("2026-03")).days
     let heavier = try history(
       ("2026-02-28", "90x1"), ("2026-03-01", "100x1"), ("2026-04-01", "110x1"))
     #expect(heavier.record(in: march)?.text == "≈ 90 kg → ≈ 100 kg")
@@ -183,14 +276,22 @@ struct TrainingReportTests {
   }
 }
 
+struct QuartilesTests {
+  @Test func `quartiles are interpolated between the sorted values`() {
+    let quartiles = Quartiles(of: [4, 1, 3, 2])
+    #expect(quartiles?.lower == 1.75 && quartiles?.median == 2.5 && quartiles?.upper == 3.25)
+    #expect(Quartiles(of: [7])?.upper == 7 && Quartiles(of: []) == nil)
+  }
+}
+
 /// Tests of the HTML page and the SVG picture of a report.
-struct TrainingReportPageTests {
-  private func report(_ name: String = "Ann", in text: String = "2026") throws -> TrainingReport {
-    let period = try #require(ReportPeriod(text))
+struct PeriodSummaryPageTests {
+  private func report(_ name: String = "Ann", in text: String = "2026") throws -> PeriodSummary {
+    let period = try #require(TrainingPeriod(text))
     let first = period.days.lowerBound
-    var report = TrainingReport(
+    var report = PeriodSummary(
       of: try #require(PersonName(name)), in: period, today: first + 40, Settings())
-    report.days = (0..<30).map {
+    report.allDays = (0..<30).map {
       .init(number: first + $0, workoutCount: 1, reps: 9, duration: .seconds(100 * Int($0)))
     }
     return report
@@ -199,7 +300,7 @@ struct TrainingReportPageTests {
   @Test(arguments: HostileText.all)
   func `names of people, challenges and exercises cannot add markup`(text: String) throws {
     var report = try report(PersonName(text) == nil ? "Ann" : text)
-    report.strengthRecords = [(text, text, report.period.days.lowerBound)]
+    report.strengthRecords = [.init(name: text, text: text, day: report.period.days.lowerBound)]
     for markup in [report.html.text, report.svg.text] {
       let tags = markup.replacing(/<style>[^<]*<\/style>/, with: "")
       #expect(tags.filter { $0 != "\n" }.invisibleCharacters == [])
@@ -239,7 +340,7 @@ struct TrainingReportPageTests {
 
   @Test func `the page and the picture say if there are no workouts`() throws {
     var report = try report()
-    report.days = []
+    report.allDays = []
     #expect(report.html.text.contains("No workouts by Ann in 2026."))
     #expect(report.svg.text.contains("No workouts by Ann in 2026."))
     #expect(!report.html.text.contains("<svg"))
@@ -266,7 +367,9 @@ struct TrainingReportPageTests {
   @Test func `long lists and names are truncated`() throws {
     var report = try report()
     let name = String(repeating: "wide ", count: 20)
-    report.strengthRecords = (0..<40).map { (name, "1", report.period.days.lowerBound + $0) }
+    report.strengthRecords = (0..<40).map {
+      .init(name: name, text: "1", day: report.period.days.lowerBound + $0)
+    }
     #expect(report.svg.text.contains("and 10 more") && !report.svg.text.contains(name))
   }
 }
