@@ -72,6 +72,11 @@ static const unsigned char schema[] = {
 };
 RESOURCE(ladder_schema, schema)
 
+static const unsigned char programs[] = {
+#embed "programs.txt"
+};
+RESOURCE(ladder_programs, programs)
+
 static const unsigned char wall_style[] = {
 #embed "wall/wall.css"
 };

@@ -32,6 +32,9 @@ ladder_resource ladder_muscles(void);
 /// The columns of other programs' files: ASCII, as `Models` reads it.
 ladder_resource ladder_imports(void);
 
+/// The training programs that come with the program: UTF-8, as `Models` reads them.
+ladder_resource ladder_programs(void);
+
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
 

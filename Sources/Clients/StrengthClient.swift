@@ -1,7 +1,8 @@
 import Models
 import ReducerRuntime
 
-/// A client that reads the strength sessions of the current person, and stores the settings of each exercise.
+/// A client that reads the strength sessions of the current person, and stores the settings of each exercise. It also
+/// reads programs and returns their next session.
 ///
 /// All spellings of a name are the same exercise (`nameKey`), and so is the old name of a renamed exercise. Unfinished
 /// and deleted sessions don't count.
@@ -19,6 +20,21 @@ public struct StrengthClient: Sendable {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public var history: @Sendable (_ exercise: String) async throws -> StrengthHistory
 
+  /// Returns the built-in programs, and then the person's.
+  ///
+  /// - Throws: ``ExplainedError``.
+  public var programs: @Sendable () async throws -> [TrainingProgram]
+
+  /// Returns the next session of the followed program, or the sets that a progression rule suggests.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings, with the program and the training days.
+  ///   - today: The local day, in days since 1970.
+  /// - Returns: `nil` without a program and without an exercise whose rule suggests sets.
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(m log n) for m sets of the exercises.
+  public var next: @Sendable (_ settings: Settings, _ today: Int64) async throws -> NextSession?
+
   /// Replaces the settings of an exercise.
   ///
   /// - Parameter seen: The previous settings, as the person saw them.
@@ -33,6 +49,7 @@ extension StrengthClient: TestDependencyKey {
   public static let testValue: StrengthClient = {
     var client = StrengthClient()
     client.exercises = { [] }
+    client.next = { _, _ in nil }
     return client
   }()
 }

@@ -13,7 +13,8 @@ extension CommandTable {
     main: .app,
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
-      .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
+      .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .next, .routines, .routinesExport,
+      .routinesImport, .remind, .status, .replay,
       .backup, .restore, .import, .export, .doctor, .demo, .play, .help, .join, .groups, .group,
       .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
@@ -82,7 +83,9 @@ private enum ManualSections {
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, one \"name = value\" per line; keys as in \"key.rep = Space F5\",",
     "and commands for cues as in \"cue.say = espeak\\-ng {text}\"",
-    ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
+    ".TP", ".I $XDG_CONFIG_HOME/ladder/programs.txt",
+    "your programs, as \\fBladder routines import\\fR adds them", ".TP",
+    ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
     "workouts that could not be saved in the database; the next start offers to resume them, and",
     "\\fBladder doctor \\-\\-repair\\fR imports them",
   ]

@@ -218,8 +218,8 @@ struct LaunchOptions {
   /// The challenge to start at once, if any.
   var challenge: Challenge?
 
-  /// The strength session to start at once, if any.
-  var session: StrengthStart?
+  /// Another workout to start at once, if any.
+  var workout: WorkoutRequest?
 
   /// The workout to replay at the start, if any.
   var replay: WorkoutDetail.State?

@@ -37,7 +37,7 @@ struct World {
       initialState: AppTab.State(
         name: options.person.text, defaultName: options.defaultPerson.text,
         settings: options.settings, challengeToStart: options.challenge,
-        sessionToStart: options.session, replay: options.replay, showsVideos: showsVideos)
+        workoutToStart: options.workout, replay: options.replay, showsVideos: showsVideos)
     ) {
       AppTab()
     } withDependencies: {
@@ -51,7 +51,8 @@ struct World {
           database, as: options.person, now: { time.now }, rescue: options.rescue)
       } else {
         $0.useDatabase(
-          database, as: options.person, heartbeat: Heartbeat(), rescue: options.rescue)
+          database, as: options.person, heartbeat: Heartbeat(), rescue: options.rescue,
+          programs: options.settingsFile.map { ProgramFile(nextTo: $0) })
         let accounts = AccountFile(in: options.dataFolder)
         let transport = Transport(environment: CommandLineTool.variable)
         let outbox = Outbox(database, transport)

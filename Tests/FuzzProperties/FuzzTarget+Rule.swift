@@ -18,20 +18,22 @@ extension FuzzTarget {
     try expect(rule.text.isOnlyText, rule.text)
     for entry in ["100x5", "9999.999lbx10", "0.001x1000", "x5"] {
       guard let set = try? SetEntry(text: entry, unit: .kilograms) else { continue }
-      let last = Array(repeating: set, count: rule.setCount)
+      let last = Array(repeating: set, count: rule.setCounts[0])
       let suggestion = rule.suggestion(after: last, best: set.estimatedMaximum())
       guard let suggestion else { continue }
-      try expect(suggestion.sets.count == rule.setCount, "\(rule.text) after \(entry)")
+      try expect(rule.setCounts.contains(suggestion.sets.count), "\(rule.text) after \(entry)")
       try expect(suggestion.reason.isOnlyText, suggestion.reason)
     }
   }
 }
 
 extension ProgressionRule {
-  fileprivate var setCount: Int {
+  /// The numbers of sets that the rule can suggest; those of its first session are first.
+  fileprivate var setCounts: [Int] {
     switch self {
-    case .linear(let sets, _, _), .double(let sets, _, _): sets
-    case .percentage(let sets, _, _): sets.count
+    case .linear(let sets, _, _), .double(let sets, _, _): [sets]
+    case .staged(let stages, _, _): stages.map(\.sets)
+    case .percentage(let sets, _, _): [sets.count]
     }
   }
 }

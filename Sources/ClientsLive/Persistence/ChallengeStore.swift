@@ -107,6 +107,20 @@ public struct ChallengeStore {
     }
   }
 
+  /// Adds custom challenges, and deletes those with the same names that differ. Their workouts keep their scores, because
+  /// a deleted challenge stays.
+  package func add(_ challenges: [Challenge], at now: Date) throws {
+    try connection.write {
+      let current = try custom().current
+      for challenge in challenges {
+        let known = current.filter { $0.name.nameKey == challenge.name.nameKey }
+        guard !known.contains(where: { $0.with(id: challenge.id) == challenge }) else { continue }
+        for old in known { _ = try markDeleted(old.id, at: now) }
+        _ = try add(challenge)
+      }
+    }
+  }
+
   /// Replaces a challenge with a new version.
   ///
   /// - Parameter seen: The version that the caller expects to replace; `nil` for a deleted challenge.

@@ -12,9 +12,10 @@ extension DependencyValues {
   ///   - now: Returns the current time.
   ///   - heartbeat: Records the time of a running workout between its reps; if `nil`, the database records it.
   ///   - rescue: The folder for workouts that cannot be saved in the database.
+  ///   - programs: The file of the person's programs; `nil` if there is no folder for it.
   public mutating func useDatabase(
     _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() },
-    heartbeat: Heartbeat? = nil, rescue: RescueFolder? = nil
+    heartbeat: Heartbeat? = nil, rescue: RescueFolder? = nil, programs: ProgramFile? = nil
   ) {
     workouts = .live(
       database: database, person: person, now: now, heartbeat: heartbeat, rescue: rescue)
@@ -22,7 +23,7 @@ extension DependencyValues {
     challenges = .live(database: database, now: now)
     plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)
-    strength = .live(database: database, person: person)
+    strength = .live(database: database, person: person, programs: programs)
     leaderboards = LeaderboardsClient(
       machine: .live(database: database, person: person, now: now))
     sync = .notJoined
@@ -228,11 +229,25 @@ extension AnalyticsClient {
 
 extension StrengthClient {
   /// Returns a client that reads the sessions of `person` in `database`.
-  public static func live(database: Database, person: PersonName) -> StrengthClient {
+  ///
+  /// - Parameter programs: The file of the person's programs; `nil` if there is no folder for it.
+  public static func live(
+    database: Database, person: PersonName, programs: ProgramFile? = nil
+  ) -> StrengthClient {
     StrengthClient(
       exercises: { try await database.run { try $0.strength.summaries(of: person) } },
       history: { exercise in
         try await database.run { try $0.strength.history(of: exercise, by: person) }
+      },
+      programs: {
+        try await database.runWithoutConnection {
+          try TrainingProgram.standard + (programs?.load() ?? [])
+        }
+      },
+      next: { settings, today in
+        try await database.run {
+          try $0.strength.next(of: person, settings, programs, today: today)
+        }
       },
       saveSettings: { settings, seen, exercise in
         try await database.run {

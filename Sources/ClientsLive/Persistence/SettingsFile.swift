@@ -87,6 +87,18 @@ public struct SettingsFile: Hashable, Sendable {
   ///
   /// - Returns: `nil` if there is no file.
   private func read() throws(SettingsError) -> SettingsText? {
+    guard let contents = try contents() else { return nil }
+    var text = SettingsText(contents.text)
+    if !contents.isPrivate {
+      text.ignoreCommands(because: "others can change the file; run chown and chmod 600 on it")
+    }
+    return text
+  }
+
+  /// Reads the file as text.
+  ///
+  /// - Returns: The text, and whether only its owner can change the file; `nil` if there is no file.
+  func contents() throws(SettingsError) -> (text: String, isPrivate: Bool)? {
     // Nonblocking, because opening a pipe would otherwise wait for a writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
@@ -102,14 +114,11 @@ public struct SettingsFile: Hashable, Sendable {
         operation: .read, path: path, code: 0, message: fileTypeMismatch(status.st_mode))
     }
     guard let bytes = readAll(of: file, maxBytes: Self.maxBytes) else { throw settingsError(.read) }
-    var text = SettingsText(String(decoding: bytes, as: UTF8.self))
-    if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 {
-      text.ignoreCommands(because: "others can change the file; run chown and chmod 600 on it")
-    }
-    return text
+    let isPrivate = status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+    return (String(decoding: bytes, as: UTF8.self), isPrivate)
   }
 
-  private func settingsError(
+  func settingsError(
     _ operation: SettingsError.Operation, _ code: Int32 = errno
   ) -> SettingsError {
     SettingsError(

@@ -36,13 +36,13 @@ public struct AppTab {
     ///   - catalogue: The built-in challenges.
     ///   - settings: The loaded settings. A sheet lists the problems of their file.
     ///   - challengeToStart: A challenge to start immediately, which can be a custom one.
-    ///   - sessionToStart: A strength session to start immediately.
+    ///   - workoutToStart: Another workout to start immediately.
     ///   - replay: The page of a workout to replay immediately.
     ///   - showsVideos: Whether animations of the exercises are available.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), challengeToStart: Challenge? = nil,
-      sessionToStart: StrengthStart? = nil,
+      workoutToStart: WorkoutRequest? = nil,
       replay: WorkoutDetail.State? = nil, showsVideos: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
@@ -52,8 +52,7 @@ public struct AppTab {
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
-      workoutToStart =
-        sessionToStart.map { .strength($0) } ?? challengeToStart.map { .challenge($0.id, nil) }
+      self.workoutToStart = workoutToStart ?? challengeToStart.map { .challenge($0.id, nil) }
       if let challengeToStart, catalogue[challengeToStart.id] == nil {
         // The catalogue contains the challenge until all custom ones are loaded.
         Shared(.catalogue).set(catalogue.adding(CustomChallenges(current: [challengeToStart])))

@@ -402,4 +402,5 @@ public enum WorkoutRequest: Equatable, Sendable {
   /// A challenge, as a race if there is a ghost.
   case challenge(Challenge.ID, Ghost?)
   case strength(StrengthStart)
+  case next(NextSession)
 }

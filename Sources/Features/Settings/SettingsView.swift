@@ -106,6 +106,7 @@ extension Settings.Field {
         "Goal for a week",
         "The profile shows it; the settings file can have minutes or reps, as in 300 push-ups."
       )
+    case .program: ("Program", "P in the list of workouts chooses it, or ends it.")
     case .count:
       ("Rep cues", "A cue every 5, 10 or more reps, so that you don't need to count.")
     case .notification:
@@ -135,6 +136,7 @@ extension Settings.Field {
     case .trainingDays where values.trainingDays == .all: "every day"
     case .trainingDays: values.trainingDays.names.joined(separator: " ")
     case .goal: values.goal?.text ?? "none"
+    case .program: values.program?.name ?? "none"
     case .count: values.countInterval == 0 ? "off" : "every \(values.countInterval)"
     case .minGap: "\(values.minGap.wholeMilliseconds) ms"
     case .notification where values.notification == .osc9: "OSC 9"
@@ -150,7 +152,7 @@ extension Settings.Field {
   func adjusted(by offset: Int, in settings: Settings) -> Settings? {
     var adjusted = settings
     switch self {
-    case .name: break
+    case .name, .program: break
     case .preparation:
       adjusted.preparation = (settings.preparation + offset).clamped(to: Settings.preparationRange)
     case .minGap:

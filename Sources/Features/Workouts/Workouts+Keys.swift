@@ -24,6 +24,7 @@ extension Workouts {
     ChallengeDetail.keys.presented(\.detail, action: \.destination.presented.detail)
     + History.keys.presented(\.destination?.history, action: \.destination.presented.history)
     + Exercises.keys.presented(\.destination?.strength, action: \.destination.presented.strength)
+    + Programs.keys.presented(\.destination?.programs, action: \.destination.presented.programs)
     + ChallengeEditor.keys.section("Custom challenge").presented(
       \.destination?.challengeEditor, action: \.destination.presented.challengeEditor)
 
@@ -41,10 +42,11 @@ extension Workouts {
     .init([.escape], "show all", .searchCancelled, when: { !$0.input.isEmpty }),
     .init(
       ["n"], "next session", .nextSessionButtonTapped, short: "next",
-      when: { $0.nextPlan != nil }),
+      when: { $0.next != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["W"], "weights", .strengthButtonTapped),
+    .init(["P"], "programs", .programsButtonTapped, hinted: false),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(
       ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,

@@ -3,6 +3,13 @@ import Models
 import ReducerRuntime
 
 extension Workouts {
+  /// The training plans, and the next session with weights.
+  public struct LoadedPlans: Equatable, Sendable {
+    var plans: [TrainingPlan]
+    var next: NextSession?
+    var today: Int64
+  }
+
   /// The custom challenges after a change.
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
@@ -138,8 +145,9 @@ extension Workouts {
   }
 
   func loadPlans() -> Effect<Action> {
-    .request(CancelID.plans) {
-      try await plans.all()
+    .request(CancelID.plans) { [settings, today = now.localDay] in
+      LoadedPlans(
+        plans: try await plans.all(), next: try await strength.next(settings, today), today: today)
     } response: {
       ._internal(.plansResponse($0))
     }

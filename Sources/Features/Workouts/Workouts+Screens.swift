@@ -38,6 +38,7 @@ extension Workouts {
     case .detail: state.activeWorkout == nil ? sendToDetail(.appear) : .none
     case .history: sendToHistory(.appear)
     case .strength: .send(._internal(.destination(.presented(.strength(.command(.appear))))))
+    case .programs: .send(._internal(.destination(.presented(.programs(.command(.appear))))))
     case .workout: .send(._internal(.destination(.presented(.workout(.command(.reload))))))
     case .challengeEditor, .errorSheet, nil: .none
     }
@@ -53,6 +54,18 @@ extension Workouts {
     switch request {
     case .strength(let start):
       return show(WorkoutTimer.State(start), then: .start, &state)
+    case .next(.rule(let exercise, _)):
+      return show(WorkoutTimer.State(.exercise(exercise)), then: .start, &state)
+    case .next(.program(let session)):
+      guard let plan = session.plan else { return showPrograms(&state) }
+      return show(WorkoutTimer.State(.plan(plan)), then: .start, &state)
+    case .next(.plan(let plan, let challenge)):
+      let today = now.localDay
+      return .merge(
+        .recordUse(of: .plan),
+        open(challenge, plan: plan, &state) { detail in
+          detail.plan.nextWorkout(today: today).map { detail.workout(for: $0) }
+        })
     case .challenge(let id, let ghost):
       guard let challenge = state.catalogue[id] else { return .none }
       if let plan = challenge.strengthPlan {
@@ -83,17 +96,8 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// The plan that is due first, with its challenge. Plans of deleted challenges are left out.
-  var nextPlan: (plan: TrainingPlan, challenge: Challenge)? {
-    let startablePlans = plans.filter { plan in
-      catalogue.challenges.contains { $0.id == plan.challenge }
-    }
-    guard let plan = startablePlans.next(today: today), let challenge = catalogue[plan.challenge]
-    else {
-      return nil
-    }
-    return (plan, challenge)
-  }
+  /// The session that is due first.
+  var next: NextSession? { .first(of: plans, strengthNext, in: catalogue, today: today) }
 }
 
 // MARK: - Workout
@@ -138,7 +142,8 @@ extension Workouts {
     case .saved(let saved):
       return .merge(
         session.lifting == nil
-          ? showSaved(saved, session, &state) : showPage(of: saved, &state),
+          ? showSaved(saved, session, &state)
+          : .merge(showPage(of: saved, &state), loadPlans()),
         loadResults(state), .send(.delegate(.workoutSaved(saved))))
 
     case .leftUnsaved(let unsaved):
@@ -195,6 +200,11 @@ extension Workouts {
     return .send(._internal(.destination(.presented(.strength(.command(.appear))))))
   }
 
+  func showPrograms(_ state: inout State) -> Effect<Action> {
+    state.destination = .programs(Programs.State())
+    return .send(._internal(.destination(.presented(.programs(.command(.appear))))))
+  }
+
   func reduce(
     _ state: inout State, workout action: WorkoutDetail.Action.Delegate
   ) -> Effect<Action> {
@@ -202,7 +212,7 @@ extension Workouts {
     case .startRequested(let request):
       return .send(.command(.start(request)))
     case .changed:
-      return loadResults(state)
+      return .merge(loadResults(state), loadPlans())
     case .closed:
       state.destination = nil
       return .none

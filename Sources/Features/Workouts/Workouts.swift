@@ -23,6 +23,8 @@ public struct Workouts {
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
     /// The active training plans.
     public internal(set) var plans: [TrainingPlan] = []
+    /// The next session with weights: of the followed program, or of a progression rule.
+    public internal(set) var strengthNext: NextSession?
     /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
     /// The notice about the last change of a challenge.
@@ -120,6 +122,7 @@ public struct Workouts {
     case detail(ChallengeDetail)
     case history(History)
     case strength(Exercises)
+    case programs(Programs)
     case challengeEditor(ChallengeEditor)
     /// The page of a strength session that was just saved.
     case workout(WorkoutDetail)
@@ -137,6 +140,7 @@ public struct Workouts {
       case searchCancelled
       case historyButtonTapped
       case strengthButtonTapped
+      case programsButtonTapped
       case addButtonTapped
       case copyButtonTapped
       case editButtonTapped
@@ -171,7 +175,7 @@ public struct Workouts {
     @CasePathable
     public indirect enum Internal: Sendable {
       case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
-      case plansResponse(Result<[TrainingPlan], Failure>)
+      case plansResponse(Result<LoadedPlans, Failure>)
       case customChallengesResponse(Result<CustomChallenges, Failure>)
       case customChallengeEditResponse(
         Result<CustomChallengesUpdate, FailedRequest<CustomChallengeEdit>>)
@@ -193,7 +197,9 @@ public struct Workouts {
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
   @Dependency(\.today) var today
+  @Dependency(\.strength) var strength
   @Dependency(\.challenges) var challenges
+  @SharedReader(.settings) var settings
 
   public init() {}
 
@@ -227,13 +233,7 @@ public struct Workouts {
       return .merge(.recordUse(of: .challengeDetail), open(challenge, &state))
 
     case .nextSessionButtonTapped:
-      guard let (plan, challenge) = state.nextPlan else { return .none }
-      state.notice = nil
-      return .merge(
-        .recordUse(of: .plan),
-        open(challenge, plan: plan, &state) { detail in
-          detail.plan.nextWorkout(today: today).map { detail.workout(for: $0) }
-        })
+      return state.next.map { start(.next($0), &state) } ?? .none
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -261,6 +261,9 @@ public struct Workouts {
 
     case .strengthButtonTapped:
       return .merge(.recordUse(of: .strength), showStrength(&state))
+
+    case .programsButtonTapped:
+      return showPrograms(&state)
 
     case .addButtonTapped:
       state.destination = .challengeEditor(
@@ -301,7 +304,7 @@ public struct Workouts {
       return switch state.destination {
       case .detail(let detail): detail.isVideoPlaying ? sendToDetail(.disappear) : .none
       case .history: sendToHistory(.disappear)
-      case .strength, .challengeEditor, .workout, .errorSheet, nil: .none
+      case .strength, .programs, .challengeEditor, .workout, .errorSheet, nil: .none
       }
 
     case .restore(let draft, let resumption) where draft.challenge == .strength:
@@ -350,9 +353,8 @@ public struct Workouts {
       state.showVariationBests()
       return updatePage(&state, isStale: true)
 
-    case .plansResponse(.success(let plans)):
-      state.plans = plans
-      state.today = today
+    case .plansResponse(.success(let loaded)):
+      (state.plans, state.strengthNext, state.today) = (loaded.plans, loaded.next, loaded.today)
       state.showPlanOnPage()
       return .none
 
@@ -403,7 +405,8 @@ public struct Workouts {
       // The deletion of a test ends its plan.
       return .merge(loadResults(state), loadPlans())
 
-    case .destination(.presented(.history(.delegate(.startRequested(let request))))):
+    case .destination(.presented(.history(.delegate(.startRequested(let request))))),
+      .destination(.presented(.programs(.delegate(.startRequested(let request))))):
       return .send(.command(.start(request)))
 
     case .session(.presented(.delegate(let action))):
@@ -416,9 +419,14 @@ public struct Workouts {
       return show(
         WorkoutTimer.State(exercise.map { .exercise($0) } ?? .empty), then: .start, &state)
 
+    case .destination(.presented(.strength(.delegate(.closed)))),
+      .destination(.presented(.programs(.delegate(.closed)))):
+      // A rule or a program may have been chosen.
+      state.closeScreen()
+      return loadPlans()
+
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
-      .destination(.presented(.history(.delegate(.closed)))),
-      .destination(.presented(.strength(.delegate(.closed)))):
+      .destination(.presented(.history(.delegate(.closed)))):
       state.closeScreen()
       return .none
 

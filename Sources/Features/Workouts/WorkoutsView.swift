@@ -16,6 +16,7 @@ struct WorkoutsView: RetainedView {
       case .detail(let store): ChallengeDetailView(store: store)
       case .history(let store): HistoryView(store: store)
       case .strength(let store): ExercisesView(store: store)
+      case .programs(let store): ProgramsView(store: store)
       case .challengeEditor(let store): ChallengeEditorView(store: store)
       case .workout(let store): WorkoutDetailView(store: store)
       case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
@@ -42,9 +43,7 @@ private struct CatalogueView: RetainedView {
   private func list(in width: Int, hasPage: Bool) -> some View {
     let rows = CatalogueRow.rows(of: store.visibleChallenges)
     return VStack {
-      if let next = store.nextPlan {
-        NextSessionLine(plan: next.plan, challenge: next.challenge, today: store.today)
-      }
+      if let next = store.next { NextSessionLine(next: next, today: store.today) }
       Table(
         rows, selection: CatalogueRow.position(of: store.selection, in: rows),
         columns: columns(in: width, hasPage: hasPage), role: { $0.role })
@@ -96,10 +95,9 @@ private struct CatalogueView: RetainedView {
   }
 }
 
-/// A line with the next session of all training plans.
+/// A line with the next session.
 struct NextSessionLine: View {
-  let plan: TrainingPlan
-  let challenge: Challenge
+  let next: NextSession
   let today: Int64
 
   var body: some View {
@@ -107,12 +105,12 @@ struct NextSessionLine: View {
     HStack(spacing: 1) {
       HintKeys(hint).style(.key)
       Text("Next, \(due):").style(.accent)
-      Text("\(plan.nextSession?.shortText ?? "test")  \(challenge.name)")
+      Text(next.text)
     }
     .tappable(hint)
   }
 
-  private var due: String { plan.nextDay(today: today).dueText(today: today) }
+  private var due: String { next.day(today: today).dueText(today: today) }
 }
 
 /// A row of the list of challenges.

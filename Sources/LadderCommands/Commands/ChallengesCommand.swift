@@ -79,9 +79,11 @@ extension Operand {
   /// An operand that is the ID or the name of a challenge.
   ///
   /// - Parameter further: The placeholder for further arguments, if there can be any.
-  static func challenge(example: String, further: String? = nil) -> Self {
+  static func challenge(
+    isOptional: Bool = false, example: String, further: String? = nil
+  ) -> Self {
     Self(
-      "CHALLENGE", further: further,
+      "CHALLENGE", isOptional: isOptional, further: further,
       values: { _ in Catalogue.standard.challenges.map(\.id.rawValue) },
       valuesCommand: "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'",
       hint: Invocation.listHint, example: example)

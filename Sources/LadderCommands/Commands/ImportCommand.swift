@@ -66,7 +66,7 @@ extension Option {
 }
 
 /// An error in a file. Nothing from the file is imported.
-private struct ImportError: CommandLineError {
+struct ImportError: CommandLineError {
   let sentence: String
   let beginsWithPlace: Bool
   var exitCode: Int32 { 1 }
@@ -300,7 +300,7 @@ private struct FileImport {
 }
 
 /// A regular file that must not change while it is read.
-private final class InputFile {
+final class InputFile {
   private let path: String
   private let descriptor: Int32
   private let before: stat

@@ -18,13 +18,34 @@ extension Command {
       }
     })
 
-  /// Opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
+  /// Opens the app with a workout that starts at once: `ladder start CHALLENGE`, `ladder start 'TEXT'`, or without an
+  /// operand the next session.
   static let start = Command(
-    "start", operand: .challenge(example: "pushups-2min"), summary: "start a challenge or workout",
+    "start", operand: .challenge(isOptional: true, example: "pushups-2min"),
+    summary: "start a challenge, a workout, or the next session",
     parse: { invocation in
+      if invocation.operand.isEmpty {
+        return { try start(invocation.nextSession() ?? { throw NextListing.none }(), invocation) }
+      }
+      if let session = try invocation.programSession() {
+        return { try start(session, invocation) }
+      }
       let workout = try ChosenWorkout(parsing: invocation)
       return { try start(workout, invocation) }
     })
+
+  /// Opens the app and starts a session.
+  ///
+  /// - Throws: ``UsageError`` without a terminal, or if the session can't start.
+  private static func start(_ next: NextSession, _ invocation: Invocation) throws {
+    if case .program(let session) = next, let problem = session.problem {
+      throw UsageError(problem)
+    }
+    var options = try invocation.launchOptions()
+    try invocation.requireTerminal(allowsPlain: true)
+    options.workout = .next(next)
+    try invocation.start(options)
+  }
 
   /// Opens the app with a timer that starts at once: `ladder timer 25:00`.
   ///
@@ -69,7 +90,7 @@ extension Command {
       guard let stores else { throw WorkoutReference.last.notFoundError }
       let last = try WorkoutReference.last.workout(in: stores, by: options.person)
       if last.challenge == .strength {
-        options.session = .repeating(last.sets)
+        options.workout = .strength(.repeating(last.sets))
       } else {
         let challenges = try stores.challenges.catalogue().challenges
         guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {

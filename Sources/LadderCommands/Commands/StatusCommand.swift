@@ -14,6 +14,7 @@ extension Command {
       let settings = invocation.loadSettings()
       try StatusReport(
         person: try invocation.person(settings), settings: settings.settings,
+        programs: invocation.programFile,
         isJSON: invocation.has(.json), now: invocation.tool.now
       ).write(
         from: invocation.existingDatabase, to: invocation.output,
@@ -27,6 +28,7 @@ extension Command {
 struct StatusReport {
   let person: PersonName
   var settings = Settings()
+  var programs: ProgramFile?
   let isJSON: Bool
   /// The wall clock.
   let now: () -> Date
@@ -56,8 +58,8 @@ struct StatusReport {
   }
 
   private enum State {
-    /// No workout. The value is the progress of the weekly goal, if there is one.
-    case none(GoalProgress?)
+    /// No workout. The values are the progress of the weekly goal and the line of the next session, if there are any.
+    case none(GoalProgress?, next: String?)
     case resting(StoredRest)
     case workout(WorkoutStatus)
   }
@@ -65,7 +67,7 @@ struct StatusReport {
   private func state(
     in stores: Connection?, at now: Date, _ catalogue: Catalogue
   ) throws -> State {
-    guard let stores else { return .none(nil) }
+    guard let stores else { return .none(nil, next: nil) }
     let status = try stores.unfinished.status(of: person, now: now, catalogue: catalogue)
     // In a strength session the rests are part of the workout.
     if status == nil || status?.phase == .unfinished || status?.challenge == .strength,
@@ -74,13 +76,18 @@ struct StatusReport {
       return .resting(rest)
     }
     if let status { return .workout(status) }
-    return .none(try stores.statistics.progress(of: person, at: now, settings))
+    let next = try stores.nextSession(
+      of: person, settings, programs, in: catalogue, today: now.localDay)
+    return .none(
+      try stores.statistics.progress(of: person, at: now, settings),
+      next: next?.line(today: now.localDay))
   }
 
   private static func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {
     switch state {
-    case .none(let goal):
+    case .none(let goal, let next):
       return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
+        + (next.map { "  next \($0)" } ?? "")
     case .resting(let rest):
       let name = catalogue.name(of: rest.challenge)
       return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
@@ -99,13 +106,16 @@ struct StatusReport {
 
   private static func json(_ state: State, _ now: Date) -> JSONText {
     switch state {
-    case .none(nil):
-      return ["state": "none"]
-    case .none(let goal?):
-      return [
-        "state": "none", "goal": .string(goal.goal.text),
-        "goal_count": .number(Int64(goal.goal.count)), "goal_done": .number(Int64(goal.done)),
-      ]
+    case .none(let goal, let next):
+      var members: [(String, JSONText)] = [("state", .string("none"))]
+      if let goal {
+        members += [
+          ("goal", .string(goal.goal.text)), ("goal_count", .number(Int64(goal.goal.count))),
+          ("goal_done", .number(Int64(goal.done))),
+        ]
+      }
+      if let next { members.append(("next", .string(next))) }
+      return .object(members)
     case .resting(let rest):
       return [
         "state": "resting", "challenge": .string(rest.challenge.rawValue),

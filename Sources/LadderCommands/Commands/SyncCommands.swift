@@ -277,7 +277,10 @@ extension Command {
 extension Settings.Field {
   /// The settings that can be shared. The others are the name, the unit, the usage log and a terminal's settings.
   private static var shareable: [Self] {
-    [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
+    [
+      .preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .program,
+      .theme,
+    ]
   }
 
   /// Parses the settings to share: a list of names or `none`. Returns `nil` for an empty text, to change nothing.

@@ -4,7 +4,8 @@ extension ProgressionRule {
   /// The maximum length of the text in bytes.
   public static let maxLength = 512
 
-  /// Parses a rule: `linear 5x5 +2.5`, `double 3x8-12 +2.5` or `percent 65%x5 75%x5 85%x5 of 90% step 2.5`.
+  /// Parses a rule: `linear 5x5 +2.5`, `linear 5x3 6x2 10x1 +5 deload 15% after 1`, `double 3x8-12 +2.5` or `percent
+  /// 65%x5 75%x5 85%x5 of 90% step 2.5`.
   ///
   /// `docs/WORKOUTS.md` has the grammar.
   ///
@@ -31,8 +32,7 @@ private struct ProgressionRuleParser {
     let rule: ProgressionRule
     switch parseWord() {
     case "linear":
-      let sets = try parseSets("linear 5x5 +2.5")
-      rule = .linear(sets: sets, reps: try parseReps(), step: try parseIncrease())
+      rule = try parseStages()
     case "double":
       let sets = try parseSets("double 3x8-12 +2.5")
       rule = .double(sets: sets, reps: try parseRange(), step: try parseIncrease())
@@ -47,6 +47,35 @@ private struct ProgressionRuleParser {
       throw scanner.error("nothing can follow the step, not even a unit")
     }
     return rule
+  }
+
+  /// Parses one stage, or several ones with the decrease after the last: `5x3 6x2 10x1 +5 deload 15% after 1`.
+  private mutating func parseStages() throws(TextError) -> ProgressionRule {
+    var stages: [ProgressionRule.Stage] = []
+    repeat {
+      guard stages.count < ProgressionRule.maxSets else {
+        throw scanner.error("a rule has at most \(ProgressionRule.maxSets) stages")
+      }
+      let sets = try parseSets("linear 5x5 +2.5")
+      stages.append(ProgressionRule.Stage(sets: sets, reps: try parseReps()))
+      scanner.skipSpaces()
+    } while scanner.rest.first?.isASCIIDigit ?? false
+    let step = try parseIncrease()
+    scanner.skipSpaces()
+    var rest = self
+    if stages.count == 1, rest.parseWord() != "deload" {
+      return .linear(sets: stages[0].sets, reps: stages[0].reps, step: step)
+    }
+    let example = "deload 10% after 3"
+    try parseKeyword("deload", "several stages end with a decrease, as in \(example)")
+    let percent = try parsePercentage(
+      1...90, "the decrease is a percentage from 1 to 90, as in \(example)")
+    try parseKeyword("after", "a number of failures is expected, as in \(example)")
+    let failures = try parseNumber(
+      1...20, "the number of failures must be from 1 to 20, as in \(example)")
+    return .staged(
+      stages: stages, step: step,
+      deload: ProgressionRule.Deload(percent: percent, failures: failures))
   }
 
   /// Parses the number of sets and the `x` after it.

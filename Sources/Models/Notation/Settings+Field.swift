@@ -17,6 +17,7 @@ extension Settings {
     case unit
     case trainingDays = "training-days"
     case goal
+    case program
     case count = "count-reps"
     case analytics
 
@@ -33,6 +34,8 @@ extension Settings {
         "The days you train, such as mon wed fri, or all; other days don't break a streak."
       case .goal:
         "A goal for the week: 4 workouts, 90 minutes, 300 reps or 300 push-ups; empty for none."
+      case .program:
+        "The program you follow and its start, as in 5/3/1 since 2026-03-02; empty for none."
       case .count: "The number of reps between two rep cues: 0 to 1000; 0 turns them off."
       case .notification:
         "Desktop notifications at each phase of a workout, by escape sequence: off, osc9 or osc777."
@@ -63,6 +66,7 @@ extension Settings {
     case .beeps: usesBell.switchText
     case .trainingDays: trainingDays.text
     case .goal: goal?.text ?? ""
+    case .program: program?.text ?? ""
     case .count: "\(countInterval)"
     case .notification: notification.rawValue
     case .theme: theme.rawValue
@@ -90,6 +94,7 @@ extension Settings {
     case .beeps: usesBell = try Self.switchValue(text)
     case .trainingDays: trainingDays = try Self.trainingDays(text)
     case .goal: goal = try Self.goal(text)
+    case .program: program = try Self.program(text)
     case .count: countInterval = try Self.number(text, in: Self.countRange)
     case .notification: notification = try Self.choice(text)
     case .theme: theme = try Self.choice(text)
@@ -139,6 +144,14 @@ extension Settings {
       throw InvalidValue(expected: "a goal such as 4 workouts, 90 minutes or 300 push-ups")
     }
     return goal
+  }
+
+  private static func program(_ text: String) throws(InvalidValue) -> FollowedProgram? {
+    if text.isEmpty { return nil }
+    guard let program = FollowedProgram(text: text) else {
+      throw InvalidValue(expected: "a program and its first day, as in 5/3/1 since 2026-03-02")
+    }
+    return program
   }
 
   private static func number(

@@ -224,21 +224,28 @@ extension Routine {
   /// - Parameter rename: A closure that returns the new name for each name of an exercise.
   /// - Throws: ``Violation`` if a name is invalid, or the text becomes too long.
   public func renamingExercises(_ rename: (String) -> String) throws(Violation) -> Routine {
-    try Routine(Self.renamingExercises(of: blocks, rename))
+    try mappingSteps { step in
+      var step = step
+      step.exercise = rename(step.exercise)
+      return step
+    }
   }
 
-  private static func renamingExercises(
-    of blocks: [Block], _ rename: (String) -> String
-  ) -> [Block] {
+  /// Returns the routine with other steps.
+  ///
+  /// - Throws: ``Violation`` if the result violates a limit.
+  /// - Complexity: O(n) in the blocks.
+  func mappingSteps(_ transform: (Step) -> Step) throws(Violation) -> Routine {
+    try Routine(Self.mappingSteps(of: blocks, transform))
+  }
+
+  private static func mappingSteps(of blocks: [Block], _ transform: (Step) -> Step) -> [Block] {
     blocks.map { block in
       switch block {
-      case .rest:
-        return block
-      case .step(var step):
-        step.exercise = rename(step.exercise)
-        return .step(step)
+      case .rest: block
+      case .step(let step): .step(transform(step))
       case .group(let group):
-        return .group(Group(group.repetition, renamingExercises(of: group.blocks, rename)))
+        .group(Group(group.repetition, mappingSteps(of: group.blocks, transform)))
       }
     }
   }

@@ -24,6 +24,9 @@ public struct Settings: Hashable, Sendable {
   /// The goal for each week, if any.
   public var goal: WeekGoal?
 
+  /// The program that the person follows, if any.
+  public var program: FollowedProgram?
+
   /// The number of reps between two cues, in ``countRange``; 0 for no cues.
   public var countInterval = 0
 

@@ -5,6 +5,9 @@
 public enum ProgressionRule: Hashable, Sendable {
   /// The weight increases by a step after a session in which all sets reached a number of reps.
   case linear(sets: Int, reps: Int, step: DecimalText)
+  /// Like ``linear(sets:reps:step:)`` with a stage's sets and reps. Failures lead to the next stage with the same weight,
+  /// and after the last stage to the first one with a lower weight.
+  case staged(stages: [Stage], step: DecimalText, deload: Deload)
   /// The reps increase by one up to the end of a range. Then the weight increases by a step, and the reps start again
   /// from the beginning of the range.
   case double(sets: Int, reps: ClosedRange<Int>, step: DecimalText)
@@ -23,11 +26,36 @@ public enum ProgressionRule: Hashable, Sendable {
     }
   }
 
+  /// A number of sets with a number of reps.
+  public struct Stage: Hashable, Sendable {
+    public let sets: Int
+    public let reps: Int
+
+    public init(sets: Int, reps: Int) {
+      self.sets = sets
+      self.reps = reps
+    }
+  }
+
+  /// A decrease of the weight in percent, after a number of successive failures with the same weight.
+  public struct Deload: Hashable, Sendable {
+    public let percent: Int
+    public let failures: Int
+
+    public init(percent: Int, failures: Int) {
+      self.percent = percent
+      self.failures = failures
+    }
+  }
+
   /// The canonical text, which ``init(text:)`` parses to an equal rule.
   public var text: String {
     switch self {
     case .linear(let sets, let reps, let step):
       "linear \(sets)x\(reps) +\(step.text)"
+    case .staged(let stages, let step, let deload):
+      "linear \(stages.map { "\($0.sets)x\($0.reps)" }.joined(separator: " ")) +\(step.text) "
+        + "deload \(deload.percent)% after \(deload.failures)"
     case .double(let sets, let reps, let step):
       "double \(sets)x\(reps.lowerBound)-\(reps.upperBound) +\(step.text)"
     case .percentage(let sets, let share, let step):
@@ -54,11 +82,13 @@ public enum ProgressionRule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - last: The sets of the last session with the exercise. Warm-up sets don't count.
+  ///   - earlier: The sets of the sessions before it, earliest first, which only ``staged(stages:step:deload:)`` needs.
   ///   - best: The best estimated one-rep maximum, which only ``percentage(sets:ofMaximum:step:)`` needs.
   ///   - unit: The unit of the step: the exercise's unit, or `nil` for the unit of the last weight.
   /// - Returns: `nil` if the sets don't determine a weight; see ``requirement``.
   public func suggestion(
-    after last: [SetEntry], best: Mass? = nil, unit: Weight.Unit? = nil
+    after last: [SetEntry], earlier: [[SetEntry]] = [], best: Mass? = nil,
+    unit: Weight.Unit? = nil
   ) -> Suggestion? {
     let work = last.filter { !$0.isWarmUp }
     guard let unit = unit ?? work.lazy.compactMap(\.load.weight).last?.unit else { return nil }
@@ -66,6 +96,8 @@ public enum ProgressionRule: Hashable, Sendable {
     case .linear(let sets, let reps, let step):
       guard let work = WorkingSets(work, count: sets, reps: reps) else { return nil }
       return Self.linear(sets, reps, Step(number: step, unit: unit), work)
+    case .staged(let stages, let step, let deload):
+      return Self.staged(stages, Step(number: step, unit: unit), deload, earlier + [work])
     case .double(let sets, let reps, let step):
       guard let work = WorkingSets(work, count: sets, reps: reps.lowerBound) else { return nil }
       return Self.double(sets, reps, Step(number: step, unit: unit), work)
@@ -79,6 +111,7 @@ public enum ProgressionRule: Hashable, Sendable {
   public var requirement: String {
     switch self {
     case .linear(_, let reps, _): Self.requirement(reps: reps)
+    case .staged(let stages, _, _): Self.requirement(reps: stages.map(\.reps).min() ?? 1)
     case .double(_, let reps, _): Self.requirement(reps: reps.lowerBound)
     case .percentage:
       "The rule needs a set with a weight, such as 100x5, in the last session, "
@@ -103,6 +136,42 @@ public enum ProgressionRule: Hashable, Sendable {
     return suggestion(
       sets, work.load, reps: reps,
       "\(count) of \(sets.counted("set")) \(goal): the same weight again.")
+  }
+
+  /// Follows the stages through all sessions.
+  private static func staged(
+    _ stages: [Stage], _ step: Step, _ deload: Deload, _ sessions: [[SetEntry]]
+  ) -> Suggestion? {
+    var (index, failures) = (0, 0)
+    var failed: Load?
+    var suggestion: Suggestion?
+    for sets in sessions {
+      let stage = stages[index]
+      guard
+        let work = WorkingSets(
+          sets.filter { !$0.isWarmUp }, count: stage.sets, reps: stage.reps)
+      else {
+        suggestion = nil
+        continue
+      }
+      suggestion = linear(stage.sets, stage.reps, step, work)
+      guard work.count(reaching: stage.reps) < stage.sets else {
+        failed = nil
+        continue
+      }
+      failures = work.load == failed ? failures + 1 : 1
+      failed = work.load
+      guard failures >= deload.failures else { continue }
+      failed = nil
+      index = (index + 1) % stages.count
+      let load = index == 0 ? work.load.decreased(byPercent: deload.percent, step.unit) : work.load
+      suggestion = self.suggestion(
+        stages[index].sets, load, reps: stages[index].reps,
+        "\(failures.counted("session")) missed \(stage.sets)x\(stage.reps) with "
+          + "\(work.load.words): \(stages[index].sets)x\(stages[index].reps) with \(load.words) now."
+      )
+    }
+    return suggestion
   }
 
   private static func double(

@@ -54,7 +54,9 @@ public struct StrengthHistory: Hashable, Sendable {
 
   private var ruleSuggestion: ProgressionRule.Suggestion? {
     guard let last, let rule else { return nil }
-    return rule.suggestion(after: last.sets, best: bestEstimate?.mass, unit: unit)
+    return rule.suggestion(
+      after: last.sets, earlier: sessions.dropLast().map(\.sets), best: bestEstimate?.mass,
+      unit: unit)
   }
 
   /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.

@@ -188,6 +188,15 @@ public enum Load: Hashable, Sendable {
   }
 }
 
+extension Load {
+  /// Returns a weight decreased by a percentage and rounded down to the usual step; any other load is unchanged.
+  func decreased(byPercent percent: Int, _ unit: Weight.Unit) -> Load {
+    guard case .weight(let weight) = self else { return self }
+    let mass = Mass(units: weight.mass.units * Int128(100 - percent) / 100)
+    return Weight(mass, in: unit)?.rounded(downTo: unit.usualStep).map { .weight($0) } ?? self
+  }
+}
+
 // MARK: - Plates
 
 /// The bar and the plates of a gym.

@@ -26,6 +26,7 @@ struct SettingsTextTests {
       count-reps = 20
       training-days = Mon, fri
       goal = 300 push-ups
+      program = 5/3/1 since 2026-03-02
       notify = osc777
       theme = high-contrast
       ascii = yes
@@ -46,6 +47,7 @@ struct SettingsTextTests {
     settings.countInterval = 20
     settings.trainingDays = [1, 5]
     settings.goal = WeekGoal(300, .exercise("push-ups"))
+    settings.program = FollowedProgram(name: "5/3/1", since: 20_514)
     settings.notification = .osc777
     settings.theme = .highContrast
     settings.isASCII = true

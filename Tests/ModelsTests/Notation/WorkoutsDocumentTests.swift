@@ -36,9 +36,15 @@ struct WorkoutsDocumentTests {
     #expect(throws: TextError.self) { try [SetEntry](text: "3x5", unit: .kilograms) }
   }
 
+  @Test func `the program is valid`() throws {
+    let text = document.blocks.filter { $0.language == "none" }.flatMap(\.lines)
+    let programs = try RoutineText(text.joined(separator: "\n")).programs
+    #expect(programs.map(\.name) == ["Mine"])
+  }
+
   @Test func `the progression rules are valid`() {
     let texts = document.codes(inTablesWith: "| Rule | Suggestion |")
-    #expect(texts.count == 3)
+    #expect(texts.count == 5)
     for text in texts {
       #expect(throws: Never.self, "\(text)") { try ProgressionRule(text: text) }
     }

@@ -51,6 +51,47 @@ struct ProgressionRuleTests {
         == next)
   }
 
+  private static let failures: [(String, [String], String?)] = [
+    // Three failures with the same weight decrease it: 90 % of 100 kg are 90 kg, and of 102.5 kg 92.25 kg.
+    ("linear 2x5 +2.5 deload 10% after 3", ["100x5 100x4"], "100kg 2x5"),
+    ("linear 2x5 +2.5 deload 10% after 3", ["100x5 100x4", "100x5"], "100kg 2x5"),
+    (
+      "linear 2x5 +2.5 deload 10% after 3", ["100x5 100x4", "100x5 100x4", "100x5 100x4"],
+      "90kg 2x5"
+    ),
+    (
+      "linear 2x5 +2.5 deload 10% after 3",
+      ["102.5x5 102.5x4", "102.5x5 102.5x4", "102.5x5 102.5x4"], "90kg 2x5"
+    ),
+    // A success, or another weight, begins a new count.
+    (
+      "linear 2x5 +2.5 deload 10% after 3",
+      ["100x5 100x4", "100x5 100x4", "100x5 100x5", "102.5x5 102.5x4"], "102.5kg 2x5"
+    ),
+    (
+      "linear 2x5 +2.5 deload 10% after 2", ["100x5 100x4", "105x5 105x4", "100x5 100x4"],
+      "100kg 2x5"
+    ),
+    // Each failure leads to the next stage, and a success keeps the stage.
+    ("linear 2x3 3x2 +5 deload 15% after 1", ["100x3 100x3"], "105kg 2x3"),
+    ("linear 2x3 3x2 +5 deload 15% after 1", ["100x3 100x2"], "100kg 3x2"),
+    (
+      "linear 2x3 3x2 +5 deload 15% after 1", ["100x3 100x2", "100x2 100x2 100x2"], "105kg 3x2"
+    ),
+    ("linear 2x3 3x2 +5 deload 15% after 1", ["100x3 100x2", "100x2 100x2"], "85kg 2x3"),
+    ("linear 2x3 3x2 +5 deload 15% after 1", ["w100x3"], nil),
+  ]
+
+  @Test(arguments: failures)
+  func `failures lead to the next stage and then to less weight`(
+    rule: String, sessions: [String], next: String?
+  ) throws {
+    let sessions = try sessions.map { try sets($0) }
+    let suggestion = try ProgressionRule(text: rule).suggestion(
+      after: sessions.last ?? [], earlier: Array(sessions.dropLast()))
+    #expect(suggestion?.sets.summary == next)
+  }
+
   @Test func `a step has the unit of the exercise`() throws {
     let linear = ProgressionRule.linear(sets: 1, reps: 5, step: try #require(DecimalText("5")))
     func next(_ last: String, _ unit: Weight.Unit) throws -> String? {
@@ -145,6 +186,10 @@ struct ProgressionRuleParsingTests {
     ("linear 5x5 +10000", 13, "from 0.001"), ("linear 5x5 +2,5", 13, "with a point"),
     ("linear 5x5 +2.5kg", 16, "nothing can follow"),
     ("linear 5x5 +2.5 +5", 17, "nothing can follow"),
+    ("linear 5x3 6x2 +5", 18, "several stages end"),
+    ("linear 5x5 +5 deload", 21, "from 1 to 90"), ("linear 5x5 +5 deload 95%", 22, "from 1 to 90"),
+    ("linear 5x5 +5 deload 10%", 25, "a number of failures"),
+    ("linear 5x5 +5 deload 10% after 0", 32, "from 1 to 20"),
     ("double 3x8 +2.5", 12, "a range of reps"), ("double 3x8- +2.5", 13, "from 1 to 1000"),
     ("double 3x12-8 +2.5", 13, "greater than the first"),
     ("double 3x8-8 +2.5", 12, "greater than the first"),
