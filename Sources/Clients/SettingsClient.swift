@@ -77,6 +77,7 @@ public struct SettingsError: ExplainedError, Hashable, Sendable {
     if path.isEmpty { return "set HOME or XDG_CONFIG_HOME and start again" }
     return switch code {
     case 0: "replace it with a text file, or remove it"
+    case EINVAL: "correct the file, or remove programs from it"
     case EFBIG: "remove lines until it is smaller than 1 MB"
     default: "check that it exists and is yours"
     }

@@ -126,6 +126,16 @@ public struct CommandTable: Sendable {
       otherwise: "\"\(program) --help\" lists them")
   }
 
+  /// Returns the options to parse. Those of the first named command replace options of the same name of other commands,
+  /// which may take no value.
+  func options(in arguments: [String]) -> [Option] {
+    for word in arguments.dropFirst() {
+      guard let command = commands.first(where: { $0.name == word }) else { continue }
+      return options.map { option in command.options.first { $0.name == option.name } ?? option }
+    }
+    return options
+  }
+
   /// The commands that do not belong to another command.
   var mainCommands: [Command] { commands.filter { $0.words.count == 1 } }
 

@@ -63,7 +63,7 @@ private struct BashCompletions {
     \(valuesCommands)
       esac
       COMPREPLY=($(compgen -W "$words" -- "$cur"))
-      case $verb in
+      case "$verb ${COMP_WORDS[i+1]}" in
     \(files)
       esac
     }
@@ -107,7 +107,8 @@ private struct BashCompletions {
 
   private var files: String {
     table.commands.filter { $0.operand?.isFile == true }.map {
-      "    \($0.name)) COMPREPLY+=($(compgen -f -- \"$cur\")) ;;"
+      "    \($0.words.count == 1 ? $0.name + "\\ *" : $0.words.joined(separator: "\\ "))) "
+        + "COMPREPLY+=($(compgen -f -- \"$cur\")) ;;"
     }.joined(separator: "\n")
   }
 }
@@ -214,7 +215,7 @@ private struct FishCompletions {
         + "-a \(Shell.quoted(words.joined(separator: " ")))"
     }
       + table.commands.filter { $0.operand?.isFile == true }.map {
-        "complete -c \(table.program) -n '__fish_seen_subcommand_from \($0.name)' -F"
+        "complete -c \(table.program) -n '__fish_seen_subcommand_from \($0.words.last ?? "")' -F"
       }
   }
 

@@ -52,7 +52,8 @@ public struct ParsedArguments {
     argv.append(nil)
     defer { for word in argv { free(word) } }
     // `getopt_long` keeps its position in global variables.
-    try Self.library.withLock { _ in try read(argv, table) }
+    let options = table.options(in: arguments)
+    try Self.library.withLock { _ in try read(argv, table, options) }
   }
 
   private static let library = Mutex(())
@@ -61,13 +62,13 @@ public struct ParsedArguments {
   private static let positionalCode: Int32 = 1
 
   private mutating func read(
-    _ argv: [UnsafeMutablePointer<CChar>?], _ table: CommandTable
+    _ argv: [UnsafeMutablePointer<CChar>?], _ table: CommandTable, _ options: [Option]
   ) throws {
     var rows: [csys_option] = []
     defer { for option in rows { free(UnsafeMutablePointer(mutating: option.name)) } }
     // "-" requests positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
     var letters = "-"
-    for option in table.options {
+    for option in options {
       rows.append(
         csys_option(
           name: strdup(option.name),
@@ -91,7 +92,7 @@ public struct ParsedArguments {
       case CSYS_GETOPT_UNKNOWN.code:
         throw Self.unknown(step.letter == 0 ? word : "-" + letter(step.letter), table)
       case CSYS_GETOPT_MISSING_VALUE.code:
-        let value = table.options.first { $0.spelling.hasPrefix(word) }?.value ?? "VALUE"
+        let value = options.first { $0.spelling.hasPrefix(word) }?.value ?? "VALUE"
         throw UsageError("\(word.visible) needs a value, as in \(word.visible) \(value)")
       case CSYS_GETOPT_UNWANTED_VALUE.code:
         let name = word.prefix { $0 != "=" }
@@ -99,7 +100,7 @@ public struct ParsedArguments {
       case Self.positionalCode:
         if let argument = step.argument { positionalArguments.append(String(cString: argument)) }
       default:
-        guard let option = Self.option(code: step.code, table) else {
+        guard let option = Self.option(code: step.code, options) else {
           throw Self.unknown(word, table)
         }
         values[option.name] = step.argument.map { String(cString: $0) } ?? ""
@@ -110,11 +111,11 @@ public struct ParsedArguments {
   /// The code of the first long option, above the codes of all letters.
   private static let firstCode: Int32 = 256
 
-  private static func option(code: Int32, _ table: CommandTable) -> Option? {
-    if code >= firstCode, code < firstCode + Int32(table.options.count) {
-      return table.options[Int(code - firstCode)]
+  private static func option(code: Int32, _ options: [Option]) -> Option? {
+    if code >= firstCode, code < firstCode + Int32(options.count) {
+      return options[Int(code - firstCode)]
     }
-    return table.options.first { $0.letter?.asciiValue.map(Int32.init) == code }
+    return options.first { $0.letter?.asciiValue.map(Int32.init) == code }
   }
 
   private static func unknown(_ word: String, _ table: CommandTable) -> UsageError {

@@ -13,7 +13,8 @@ extension CommandTable {
     main: .app,
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
-      .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .next, .routines, .routinesExport,
+      .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .next, .routines,
+      .routinesExport,
       .routinesImport, .remind, .status, .replay,
       .backup, .restore, .import, .export, .doctor, .demo, .play, .help, .join, .groups, .group,
       .groupInvite,

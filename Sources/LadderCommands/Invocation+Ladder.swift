@@ -55,7 +55,7 @@ extension Invocation {
   }
 
   /// Opens the database like ``existingDatabase()``, and creates it if it is missing.
-  func database() throws -> Connection {
+  func database() throws -> sending Connection {
     let connection = try Connection.open(in: try dataFolder())
     try connection.setDayStart(dayStart)
     return connection

@@ -24,6 +24,8 @@ struct QueryPlanTests {
       "SELECT (SELECT count(*) FROM workouts", "SCAN",
       "a summary of a backup counts all rows"
     ),
+    ("SELECT number, day, started_at", "SCAN workouts", "a new beginning of days moves workouts"),
+    ("SELECT * FROM plans WHERE person = ?", "SCAN plans", "a plan every four weeks"),
     ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
     ("SELECT w.* FROM publications", "USE TEMP B-TREE", "the few workouts that wait to be sent"),

@@ -56,7 +56,8 @@ struct SnapshotTests {
       session.copy { $0.append(.set("Whittle lunges", set), at: .seconds(9)) }, by: quillon)
     try stores.strength.save(
       ExerciseSettings(
-        rule: try ProgressionRule(text: "linear 5x5 +2.5"), note: WorkoutNote("Shoulder sore")),
+        rule: try ProgressionRule(text: "linear 5x5 +2.5"), note: WorkoutNote("Shoulder sore"),
+        muscles: .legs),
       for: "Whittle lunges", by: quillon)
     let group = JoinedGroup.ID(rawValue: "attic")
     try stores.publications.setPublished(true, "own-whittled", in: group)
@@ -71,6 +72,7 @@ struct SnapshotTests {
     let batch = try stores.imports.begin(
       file: "Rivalina in Attic.csv", format: "Zanzibar", at: .sunday)
     try stores.run("UPDATE workouts SET import = ? WHERE number = 1", .integer(batch))
+    try stores.setDayStart(.latest)
     return stores
   }
 

@@ -360,7 +360,8 @@ struct ReportStoreTests {
   @Test func `sets with weights have a volume and records`() throws {
     _ = try stores.workouts.finish(.strength("squat 100x5 wx5 | dip x8"), by: ann)
     let report = try report("2026")
-    #expect(report.figures.last?.value == "500 kg")
+    #expect(report.figures.contains { $0.value == "500 kg" && $0.name == "volume of weights" })
+    #expect(report.totals.sets == [.legs: 1, .chest: 1])
     #expect(report.records.map(\.text) == ["x8, first", "≈ 116.7 kg, first"])
   }
 

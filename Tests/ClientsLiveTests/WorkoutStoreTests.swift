@@ -281,7 +281,9 @@ struct WorkoutStoreTests {
       "199", "squats 2026-04-1", "press 2026-03..2026-04", "zzz", "felt zzz", "strength",
     ] {
       let query = HistoryQuery(text)
-      let expected = whole.filter { query.matches($0, of: Catalogue.standard[$0.challenge]) }
+      let expected = whole.filter {
+        query.matches($0, of: Catalogue.standard[$0.challenge], .midnight)
+      }
       #expect(try await ann.search(query, nil, 1000) == expected, "\(text)")
     }
   }
@@ -303,7 +305,10 @@ struct WorkoutStoreTests {
         paged += page
         if page.count < 7 { break }
       }
-      #expect(paged == whole.filter { query.matches($0, of: Catalogue.standard[$0.challenge]) })
+      let expected = whole.filter {
+        query.matches($0, of: Catalogue.standard[$0.challenge], .midnight)
+      }
+      #expect(paged == expected)
       #expect(try await ann.search(query, nil, 1000) == paged)
     }
     #expect(try await ann.search(HistoryQuery("squats"), nil, 1000).count == 96)

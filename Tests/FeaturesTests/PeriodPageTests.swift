@@ -11,9 +11,9 @@ import TerminalUI
 @MainActor
 struct PeriodPageTests {
   /// 27 November 2026, a Friday.
-  private static let today = CivilDate(year: 2026, month: 11, day: 27).daysSince1970
+  private nonisolated static let today = CivilDate(year: 2026, month: 11, day: 27).daysSince1970
 
-  private static func summary(of period: TrainingPeriod) -> PeriodSummary {
+  private nonisolated static func summary(of period: TrainingPeriod) -> PeriodSummary {
     PeriodSummary(
       of: PersonName("Ann")!, in: period, today: today, Settings())
   }

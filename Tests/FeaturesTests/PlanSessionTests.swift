@@ -154,6 +154,7 @@ struct PlanSessionTests {
     let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {
+      $0.date = .constant(.monday)
       $0.workouts = memory.workouts
       $0.plans.all = { throw SampleError() }
     }

@@ -68,7 +68,8 @@ struct PlanTests {
     store.exhaustivity = .off
     let set = PlannedSet(session: TrainingPlan.sample(7).sessions[0], number: 1)
     await store.send(.command(.record(Self.tested, .set(set)))) {
-      $0.change = .finished(set, TrainingPlan.sample(7).id, day: DayStart.midnight.day(of: Self.tested.workout))
+      $0.change = .finished(
+        set, TrainingPlan.sample(7).id, day: DayStart.midnight.day(of: Self.tested.workout))
     }
   }
 

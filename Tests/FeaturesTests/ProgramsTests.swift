@@ -9,6 +9,7 @@ import Testing
 
 /// Tests of the list of programs.
 @MainActor
+@Suite(.checksForLeaks)
 struct ProgramsTests {
   private let saved = LockIsolated<[FollowedProgram?]>([])
 
@@ -20,6 +21,7 @@ struct ProgramsTests {
     let store = TestStore(initialState: Programs.State()) {
       Programs()
     } withDependencies: { [saved] in
+      $0.date = .constant(.monday)
       $0.strength.programs = { TrainingProgram.standard }
       $0.strength.next = { settings, today in
         settings.program.map { .program(ProgramSession(unknown: $0.name, day: today)) }

@@ -106,7 +106,9 @@ struct SetEditingTests {
   @Test func `after a deletion the plan continues at the set that is open again`() throws {
     let plan = try #require(StrengthPlan(try Routine(text: "squat 2x5 @ 100kg, row 8 @ 60kg")))
     var lifting = Lifting(.plan(plan))
-    for instant in 1...2 { _ = lifting.saveSets(at: .seconds(instant), duration: .seconds(instant)) }
+    for instant in 1...2 {
+      _ = lifting.saveSets(at: .seconds(instant), duration: .seconds(instant))
+    }
     #expect(lifting.exercise == "row")
     lifting.moveSelection(by: -1)
     #expect(lifting.selectedSet == 1)
@@ -132,7 +134,8 @@ struct SetEditingTests {
 
   // MARK: - On the page
 
-  @Test func `a set is corrected on the page of its workout, and the correction is undone`() throws {
+  @Test func `a set is corrected on the page of its workout, and the correction is undone`() throws
+  {
     let app = app()
     let workout = try session("100x5", "105x50")
     app.memory.storage.withLock { $0.finished = [workout] }

@@ -585,12 +585,16 @@ struct StrengthWorkoutTests {
       id: UUID(5), challenge: .strength, startedAt: .monday, duration: .seconds(300),
       log: try #require(WorkoutLog(sets: [set])))
     draft.restEnd = Date.monday.addingTimeInterval(40.5)
-    let store = session(.empty)
+    let store = session(.empty) {
+      $0.cues = memory.cues
+      $0.notifications = .demo
+    }
     await store.send(.command(.restore(draft, .running)))
     #expect(store.state.rest?.remaining == 41 && store.state.rest?.next == "squat")
     await clock.advance(by: .seconds(40))
     #expect(store.state.isResting)
     await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
     #expect(store.state.rest?.isResting == false)
     await store.skipInFlightEffects()
     for end in [-1, 100_000] as [Double] {

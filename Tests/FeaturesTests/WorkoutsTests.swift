@@ -31,13 +31,13 @@ struct WorkoutsTests {
     let store = workouts()
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.success)
-    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.success) {
       $0.results = [
         "pushups-2min": PersonalResults(
           best: Challenge.pushUps.score(of: .sample()), last: .sample())
       ]
     }
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `the latest results are read when there is room for sparklines`() {
@@ -68,13 +68,13 @@ struct WorkoutsTests {
     let store = workouts { $0.workouts.results = { _ in throw SampleError() } }
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.success)
-    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
     await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
           Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true))
     }
+    await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
   @Test func `a search filters the list, and the selected challenge stays selected`() async {

@@ -317,7 +317,7 @@ class History:
         self.wait(1_000)
         order = sorted(range(len(self.workouts)), key=lambda i: -self.workouts[i].start)
         place = self.random.randrange(len(order))
-        self.lines("press 1", "press h", *([f"press Down x{place}"] if place else []))
+        self.lines("press 1", "press h", "press Home", *([f"press Down x{place}"] if place else []))
         return order[place]
 
     def leave(self):

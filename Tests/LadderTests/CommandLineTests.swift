@@ -158,12 +158,14 @@ struct UsageTests {
     (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
     (
       ["history", "--week"],
-      "--week goes with \"leaderboard\", \"group remove-result\", not with \"history\""
+      "--week goes with \"leaderboard\", \"summary\", \"group remove-result\", "
+        + "not with \"history\""
     ),
     (
       ["--json"],
       "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"records\", "
-        + "\"exercises\", \"plan\", \"status\", \"groups\", not with \"ladder\" alone"
+        + "\"summary\", \"exercises\", \"plan\", \"next\", \"routines\", \"status\", "
+        + "\"groups\", not with \"ladder\" alone"
     ),
     (
       ["challenges", "pushups-2min"],

@@ -60,7 +60,8 @@ struct DocumentCommandTests {
       "HOME": folder.path, "LADDER_DATA": folder.path + "/data", "LADDER_USER": "Ann",
       "XDG_CONFIG_HOME": folder.path + "/config", "TZ": "UTC",
     ])
-    folder.write("press s\n", to: "file.ladder")
+    let isRoutine = line.arguments.first == "routines"
+    folder.write(isRoutine ? "routine A: squat 5x5\n" : "press s\n", to: "file.ladder")
     var arguments = line.arguments.map { argument in
       // "sync" identifies machines by their numbers.
       let isNumber = argument == "ID" && line.arguments.first == "sync"
@@ -69,13 +70,16 @@ struct DocumentCommandTests {
         ? "\(folder.path)/\(value)" : value
     }
     let invocation = try Invocation([line.words[0]] + arguments, of: line.table)
-    _ = try invocation.action()
     let verb = invocation.command.words.first.map(String.init) ?? ""
+    // A routine of a program is found in the settings of the process.
+    if verb != "start" { _ = try invocation.action() }
     guard
       line.table.program == "ladder", !Self.parsedOnly.contains(verb),
       !arguments.contains("--group")
     else { return }
-    // Commands that repeat, restore or list something need data.
+    // Commands that repeat, restore or list something need data, and the next session a program.
+    makeFolders("\(folder.path)/config/ladder")
+    folder.write("program = Linear 5x5 since 2020-01-06\n", to: "config/ladder/settings")
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
     _ = program.run(["log", "bench press", "100x5"])
     if verb == "restore" {

@@ -188,11 +188,12 @@ struct LogCommandTests {
   @Test func `a workout logged with a day but no time ends no later than now`() throws {
     let day = "2026-03-01"
     let later = Date(timeIntervalSince1970: 1_772_500_000)
-    let start = try LoggedWorkout.start(day, duration: .zero, now: later).date
+    let start = try LoggedWorkout.start(day, duration: .zero, now: later, .midnight).date
     let now = start + 300
-    #expect(try LoggedWorkout.start(day, duration: .seconds(600), now: now).date == now - 600)
+    #expect(
+      try LoggedWorkout.start(day, duration: .seconds(600), now: now, .midnight).date == now - 600)
     #expect(throws: UsageError.self) {
-      try LoggedWorkout.start(LocalTime(start).text, duration: .seconds(600), now: now)
+      try LoggedWorkout.start(LocalTime(start).text, duration: .seconds(600), now: now, .midnight)
     }
   }
 

@@ -265,6 +265,7 @@ struct RedactedRecordingTests {
     writeFile(
       """
       name = Marked Bob
+      program = Marked program since 2026-03-02
       rest-seconds = 77
       key.rep = F5 Space
       key.marked-action = F6

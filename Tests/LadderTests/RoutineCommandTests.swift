@@ -59,6 +59,8 @@ struct RoutineCommandTests {
       ("program X\nweeks 10000\nroutine A: squat 5\n", ":2: the number of weeks"),
       ("routine Push-ups in 2 minutes: squat 5\n", "comes with Ladder"),
       ("program GZCLP\nroutine A: squat 5\n", "comes with Ladder"),
+      ("# none\n", "it has no routine"),
+      (String(repeating: "# too long\n", count: 30_000), "at most 256 KB"),
     ] {
       try write(text, to: "wrong.txt")
       let outcome = program.run(["routines", "import", folder.path + "/wrong.txt"])
@@ -66,6 +68,18 @@ struct RoutineCommandTests {
       #expect(outcome.errors.contains(problem), "\(outcome.errors)")
       #expect(outcome.errors.contains("nothing was imported"))
       #expect(program.run(["routines", "export"]).output.isEmpty)
+    }
+  }
+
+  @Test func `programs that would make the file too long are not added`() throws {
+    let routines = (1...60).map { "routine R\($0): squat 5x5, squat 5x5, squat 5x5, squat 5x5\n" }
+    for (name, exitCode) in [("P", 0), ("Q", 1)] as [(String, Int32)] {
+      let programs = (1...60).map { "program \(name)\($0)\n" + routines.joined() }
+      try write(programs.joined(), to: "many.txt")
+      let outcome = program.run(["routines", "import", folder.path + "/many.txt"])
+      #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+      let kept = program.run(["routines", "export"]).output
+      #expect(kept.contains("program P60\n") && !kept.contains("program Q"))
     }
   }
 
@@ -97,7 +111,7 @@ struct RoutineCommandTests {
   @Test func `a routine starts by its name`() throws {
     try write(text, to: "mine.txt")
     #expect(program.run(["routines", "import", folder.path + "/mine.txt"]).exitCode == 0)
-    try start(["start", "5x5 A"], shows: "100kg")
+    try start(["start", "5x5 A"], shows: "Planned  100x5")
     try write("program = Linear 5x5 since 2020-01-06\n", to: "ladder/settings")
     #expect(
       program.run(["log", "overhead press", "5x5x30kg", "--at", "2020-01-05 06:30"]).exitCode == 0)

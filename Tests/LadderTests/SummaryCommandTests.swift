@@ -131,7 +131,8 @@ struct ReportPictureTests {
     let clock = Date(millisecondsSince1970: 1_796_040_000_000)
     try Fixture(named: "gym").fill(stores, person: ann, clock: clock)
     var report = PeriodSummary(
-      of: ann, in: try #require(TrainingPeriod("2026")), today: DayStart.midnight.day(at: clock), Settings())
+      of: ann, in: try #require(TrainingPeriod("2026")), today: DayStart.midnight.day(at: clock),
+      Settings())
     try stores.statistics.fill(&report)
     if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
       writeFile(report.svg.text, to: Self.path)

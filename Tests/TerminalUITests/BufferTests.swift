@@ -176,12 +176,14 @@ struct SplitMix {
     #expect(row(Paragraph(text), 1).count == 49)
   }
 
-  @Test func `notes and help stay within the readable width`() {
+  @Test func `notes stay within the readable width`() {
     let title = TitleLine("note", style: .dim, shouldTruncateTitle: true) { Text("Title") }
     #expect(row(title).count == ReadableWidth.columns)
-    #expect(row(HintBar([Hint("q", "quit")])).count == ReadableWidth.columns)
-    let many = (0..<12).map { Hint("\($0)", "something") }
-    #expect(row(HintBar(many)).hasSuffix("11 something  ? help"))
+  }
+
+  @Test func `a view can be limited to another width`() {
+    #expect(row(HintBar([Hint("q", "quit")]).readable(60)).count == 60)
+    #expect(row(SizeReader { Text("\($0.width)") }.readable(167)) == "167")
   }
 
   @Test func `a readable view is limited in width and aligned to the left`() {

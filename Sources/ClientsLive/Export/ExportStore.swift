@@ -69,7 +69,9 @@ public struct ExportStore {
       case .csv:
         try append(Workout.csvHeader + "\r\n")
         try forEachWorkout { _, workout, challengeName in
-          for row in workout.csvRows(challengeName: challengeName, dayStart) { try append(row + "\r\n") }
+          for row in workout.csvRows(challengeName: challengeName, dayStart) {
+            try append(row + "\r\n")
+          }
         }
       }
       return counts

@@ -111,9 +111,9 @@ public struct ChallengeStore {
   /// a deleted challenge stays.
   package func add(_ challenges: [Challenge], at now: Date) throws {
     try connection.write {
-      let current = try custom().current
+      let current = Dictionary(grouping: try custom().current, by: \.name.nameKey)
       for challenge in challenges {
-        let known = current.filter { $0.name.nameKey == challenge.name.nameKey }
+        let known = current[challenge.name.nameKey] ?? []
         guard !known.contains(where: { $0.with(id: challenge.id) == challenge }) else { continue }
         for old in known { _ = try markDeleted(old.id, at: now) }
         _ = try add(challenge)

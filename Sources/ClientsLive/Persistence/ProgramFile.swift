@@ -16,11 +16,18 @@ public struct ProgramFile: Sendable {
   /// - Throws: ``SettingsError``, which names the first invalid line.
   public func load() throws(SettingsError) -> [TrainingProgram] {
     guard let contents = try file.contents() else { return [] }
+    return try parse(contents.text, .read)
+  }
+
+  private func parse(
+    _ text: String, _ operation: SettingsError.Operation
+  ) throws(SettingsError) -> [TrainingProgram] {
     do throws(TextError) {
-      return try RoutineText(contents.text).programs
+      return try RoutineText(text).programs
     } catch {
       throw SettingsError(
-        operation: .read, path: "\(file.path):\(error.line ?? 1)", code: 0, message: error.problem)
+        operation: operation, path: file.path + (error.line.map { ":\($0)" } ?? ""), code: EINVAL,
+        message: error.problem)
     }
   }
 
@@ -33,6 +40,8 @@ public struct ProgramFile: Sendable {
     defer { if lock >= 0 { close(lock) } }
     let kept = try load().filter { programs.named($0.name) == nil }
     let text = (kept + programs).map(\.text).joined(separator: "\n")
+    // The file must stay readable: its size and the number of programs are limited.
+    _ = try parse(text, .write)
     let code = replaceFile(at: target, with: Array(text.utf8))
     guard code == 0 else { throw file.settingsError(.write, code) }
   }

@@ -132,9 +132,10 @@ extension StatisticsStore {
       guard let person = try connection.people.rowID(of: summary.person) else { return }
       let (period, training) = (summary.period.days, summary.settings.trainingDays)
       summary.allDays = try days(of: person, in: summary.readDays)
-      summary.firstDay = try connection.first(
-        "SELECT min(number) FROM periods WHERE person = ? AND calendar = 8", .integer(person)
-      ) { $0.integerOrNil("min(number)") } ?? nil
+      summary.firstDay =
+        try connection.first(
+          "SELECT min(number) FROM periods WHERE person = ? AND calendar = 8", .integer(person)
+        ) { $0.integerOrNil("min(number)") } ?? nil
       summary.streak = try streak(of: person, in: .days, training, today: summary.today).current
       summary.aliases = try connection.strength.aliases(of: person)
       summary.chosenGroups = try connection.strength.chosenGroups(of: person)

@@ -381,7 +381,7 @@ extension WorkoutDetail {
       \.destination?.replay, action: \.destination.presented.replay)
     + WorkoutEditor.keys.presented(\.destination?.editor, action: \.destination.presented.editor)
     + (setEntryKeys.section("Sets with weights").screen("a set on a page").when(\.isEditingSet)
-    + (ownKeys + setKeys).section("A workout's page").when { !$0.isEditingSet })
+    + (setKeys + ownKeys).section("A workout's page").when { !$0.isEditingSet })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 

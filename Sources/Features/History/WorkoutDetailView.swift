@@ -37,7 +37,7 @@ private struct WorkoutPage: RetainedView {
         line
       }
     }
-    .expanded().readable()
+    .expanded().readable(SplitColumns.maxWidth)
   }
 
   private var lineHeight: Int {
@@ -86,6 +86,9 @@ struct WorkoutCard: View {
         workout.title(of: challenge),
         note: "\(workout.localStart.date.weekdayName) \(workout.localStart.localText)")
       ViewThatFits {
+        if SplitColumns(of: size.width) != nil, trace != nil || !workout.sets.isEmpty {
+          columns(trace)
+        }
         if let trace {
           ForEach(ChartLayout.all([13, 11, 9, 7, 6, 5])) { layout in
             VStack(spacing: layout.gap) {
@@ -105,9 +108,30 @@ struct WorkoutCard: View {
     }
   }
 
+  /// The facts beside the sets or the chart, for a wide terminal.
+  private func columns(_ trace: WorkoutTrace?) -> some View {
+    let factsWidth = 64
+    let width = size.width - factsWidth - 3
+    return HStack(spacing: 3) {
+      content(gap: 1, tableHeight: 0).frame(width: factsWidth)
+      if !workout.sets.isEmpty {
+        setTable(in: width, maxHeight: size.height - 2).frame(width: width)
+      } else if let trace {
+        WorkoutTraceView(trace: trace, width: width)
+          .frame(width: width, height: min(20, size.height - 2))
+      }
+    }
+  }
+
+  private func setTable(in width: Int, maxHeight: Int) -> some View {
+    SetTable(
+      rows: workout.sets.rows { comparisons[$0]?.previous ?? [] }, selection: selectedRow,
+      width: width, maxHeight: maxHeight)
+  }
+
   /// - Parameters:
   ///   - trace: The trace to show as a sparkline, if there is no room for a chart.
-  ///   - tableHeight: The maximum height of the table of sets.
+  ///   - tableHeight: The maximum height of the table of sets; 0 if the table is beside the content.
   private func content(
     gap: Int, trace: WorkoutTrace? = nil, tableHeight: Int = .max
   ) -> some View {
@@ -115,9 +139,7 @@ struct WorkoutCard: View {
       result
       facts(trace: trace)
       if !workout.sets.isEmpty {
-        SetTable(
-          rows: workout.sets.rows { comparisons[$0]?.previous ?? [] }, selection: selectedRow,
-          width: size.width, maxHeight: tableHeight)
+        if tableHeight > 0 { setTable(in: size.width, maxHeight: tableHeight) }
         StrengthSetNotes(sets: workout.sets, comparisons: comparisons)
       }
     }

@@ -185,8 +185,9 @@ public struct Plan {
     state.today = today
     switch purpose {
     case .test:
-      guard let test = TestResult(
-        saved, scoring: state.challenge.scoring, dayStart: settings.dayStart)
+      guard
+        let test = TestResult(
+          saved, scoring: state.challenge.scoring, dayStart: settings.dayStart)
       else {
         state.notice = .noScore
         return .none

@@ -89,11 +89,13 @@ private struct PeriodRows: View {
   @ViewBuilder private func line(of figure: PeriodSummary.Figure) -> some View {
     if width >= 56 {
       HStack(spacing: 2) {
-        Text(figure.value, alignment: .trailing).style(.accent).frame(width: 12)
+        Text(figure.value, alignment: .trailing).frame(width: 12).style(.accent)
         Text(figure.name)
         Spacer()
-        Text([figure.change, figure.average.map { "average \($0)" }].compactMap(\.self)
-          .joined(separator: ", ")).style(.dim)
+        Text(
+          [figure.change, figure.average.map { "average \($0)" }].compactMap(\.self)
+            .joined(separator: ", ")
+        ).style(.dim)
       }
     } else {
       Text("\(figure.value) \(figure.label)")

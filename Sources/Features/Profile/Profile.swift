@@ -154,8 +154,8 @@ extension Profile {
   public static let keys =
     PeriodPage.keys.presented(\.periodPage, action: \.periodPage.presented)
     + (History.readingKeys.pullback(state: \.history, action: { ._internal(.history($0)) })
-      + ownKeys.section("Profile").screen("profile").map(Action.view)
-      .when { $0.history.destination == nil })
+    + ownKeys.section("Profile").screen("profile").map(Action.view)
+    .when { $0.history.destination == nil })
     .when { $0.periodPage == nil }
 
   private static let ownKeys: KeyMap<State, Action.View> = [
@@ -199,42 +199,60 @@ private struct ProfilePage: RetainedView {
     SizeReader { size in
       VStack {
         PageTitle(PersonName.truncated(store.name), note: "workouts, newest first")
-        StatisticsView(store: store, catalogue: history.catalogue, size: size)
-        Divider()
-        if let failure = history.failure {
-          Paragraph(failure.sentence).style(.warning)
-          KeyNameReader { key in
-            Paragraph("Press \(key("r", "refresh")) to try again.").style(.dim)
+        let height = max(0, size.height - 2)
+        if let columns = SplitColumns(of: size.width) {
+          HStack(spacing: 1) {
+            statistics(Size(columns.page, height), isColumn: true).expanded()
+              .frame(width: columns.page, height: height)
+            Divider(isVertical: true).frame(width: 1, height: height)
+            workouts.expanded().frame(width: columns.list, height: height)
           }
-        } else if history.isLoading, history.workouts.isEmpty {
-          Text("Loading…").style(.dim)
-        } else if history.workouts.isEmpty {
-          VStack {
-            Text("No workouts yet.")
-            HStack(spacing: 1) {
-              Text("Press")
-              HintKeys(Hint("1", "workouts"))
-              Text("and pick a challenge.")
-            }
-          }
-          .style(.dim)
         } else {
-          SizeReader { size in
-            VStack {
-              Table(
-                history.workouts, selection: history.selection,
-                columns: history.catalogue.workoutColumns(in: size.width))
-              if size.height >= 6,
-                let marks = Workout.Provenance.legend(of: history.workouts.map(\.provenance))
-              {
-                Text(marks).style(.dim)
-              }
-            }
-          }
+          statistics(size, isColumn: false)
+          Divider()
+          workouts
         }
       }
     }
     .expanded()
-    .readable()
+    .readable(SplitColumns.maxWidth)
+  }
+
+  private func statistics(_ size: Size, isColumn: Bool) -> some View {
+    StatisticsView(store: store, catalogue: history.catalogue, size: size, isColumn: isColumn)
+  }
+
+  @ViewBuilder private var workouts: some View {
+    if let failure = history.failure {
+      Paragraph(failure.sentence).style(.warning)
+      KeyNameReader { key in
+        Paragraph("Press \(key("r", "refresh")) to try again.").style(.dim)
+      }
+    } else if history.isLoading, history.workouts.isEmpty {
+      Text("Loading…").style(.dim)
+    } else if history.workouts.isEmpty {
+      VStack {
+        Text("No workouts yet.")
+        HStack(spacing: 1) {
+          Text("Press")
+          HintKeys(Hint("1", "workouts"))
+          Text("and pick a challenge.")
+        }
+      }
+      .style(.dim)
+    } else {
+      SizeReader { size in
+        VStack {
+          Table(
+            history.workouts, selection: history.selection,
+            columns: history.catalogue.workoutColumns(in: size.width))
+          if size.height >= 6,
+            let marks = Workout.Provenance.legend(of: history.workouts.map(\.provenance))
+          {
+            Text(marks).style(.dim)
+          }
+        }
+      }
+    }
   }
 }

@@ -7,8 +7,10 @@ import TerminalUI
 struct StatisticsView: View {
   let store: StoreOf<Profile>
   let catalogue: Catalogue
-  /// The size of this view together with the list below it.
+  /// The size of this view, together with the list below it unless it is a column.
   let size: Size
+  /// Whether the list is beside this view.
+  let isColumn: Bool
 
   var body: some View {
     VStack {
@@ -25,12 +27,17 @@ struct StatisticsView: View {
           Text("")
           StatisticsCharts(
             summary: summary, catalogue: catalogue, showsFigures: store.showsFigures,
-            size: Size(size.width, size.height >= 45 ? 16 : size.height >= 26 ? 11 : 8))
+            size: Size(size.width, chartsHeight), isStacked: isColumn && size.height >= 26)
         }
       } else {
         Text("Loading…").style(.dim)
       }
     }
+  }
+
+  private var chartsHeight: Int {
+    if isColumn { return size.height - (store.goalProgress == nil ? 3 : 4) }
+    return size.height >= 45 ? 16 : size.height >= 26 ? 11 : 8
   }
 
   private func totals(_ summary: TrainingSummary) -> String {
@@ -75,49 +82,60 @@ private struct GoalLine: View {
 
 // MARK: - Charts
 
-/// A view of the calendar and, beside it, charts of the weeks or of body weight and effort, and the latest records.
+/// A view of the calendar and, beside or below it, charts of the weeks or of body weight and effort, and the latest
+/// records.
 struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
   /// Whether the charts show body weight and effort instead of weeks.
   let showsFigures: Bool
   let size: Size
+  /// Whether the charts are below the calendar.
+  let isStacked: Bool
 
   var body: some View {
-    HStack(spacing: 2) {
-      TrainingCalendar(summary).frame(width: calendarWidth, height: size.height)
-      if chartsWidth >= 44 {
-        VStack {
-          HStack(spacing: 2) {
-            first.frame(width: (chartsWidth - 2) / 2)
-            second.frame(width: (chartsWidth - 2) / 2)
+    if isStacked {
+      VStack(spacing: 1) {
+        TrainingCalendar(summary).frame(width: size.width, height: TrainingCalendar.height - 1)
+        charts(in: Size(size.width, size.height - TrainingCalendar.height))
+      }
+    } else {
+      HStack(spacing: 2) {
+        TrainingCalendar(summary).frame(width: calendarWidth, height: size.height)
+        if chartsWidth >= 44 {
+          charts(in: Size(chartsWidth, size.height))
+        } else if chartsWidth >= 20 {
+          VStack {
+            first.frame(width: chartsWidth, height: size.height / 2)
+            second.frame(width: chartsWidth, height: size.height / 2)
           }
-          .frame(height: chartHeight)
-          RecordList(records: summary.records, catalogue: catalogue)
-            .frame(width: chartsWidth, height: size.height - chartHeight)
-        }
-      } else if chartsWidth >= 20 {
-        VStack {
-          first.frame(width: chartsWidth, height: size.height / 2)
-          second.frame(width: chartsWidth, height: size.height / 2)
         }
       }
+      .frame(height: size.height)
     }
-    .frame(height: size.height)
   }
 
-  /// The number of weeks in the calendar: a year in a wide terminal, otherwise half a year.
-  private var weeks: Int {
-    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - TrainingCalendar.labelWidth)
+  /// Two charts and, with enough room, the latest records below them.
+  private func charts(in size: Size) -> some View {
+    let height = size.height >= 16 ? 10 : size.height / 2
+    return VStack {
+      HStack(spacing: 2) {
+        first.frame(width: (size.width - 2) / 2)
+        second.frame(width: (size.width - 2) / 2)
+      }
+      .frame(height: height)
+      RecordList(records: summary.records, catalogue: catalogue)
+        .frame(width: size.width, height: size.height - height)
+    }
   }
 
-  private var calendarWidth: Int { TrainingCalendar.labelWidth + weeks }
+  /// The width of half a year.
+  private var calendarWidth: Int {
+    TrainingCalendar.labelWidth + min(26, size.width - TrainingCalendar.labelWidth)
+  }
 
   /// The width of the room beside the calendar.
   private var chartsWidth: Int { size.width - calendarWidth - 2 }
-
-  /// The height of the charts. The records get the remaining height.
-  private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
 
   @ViewBuilder private var first: some View {
     if showsFigures { FigureChart.bodyWeight(summary.figures) } else { volume }

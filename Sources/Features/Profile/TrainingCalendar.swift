@@ -71,7 +71,8 @@ struct TrainingCalendar: PrimitiveView {
       }
     }
     guard let period else { return }
-    let columns = (max(0, (period.lowerBound - first) / 7))...(max(0, (period.upperBound - first) / 7))
+    let columns =
+      (max(0, (period.lowerBound - first) / 7))...(max(0, (period.upperBound - first) / 7))
     for column in columns where column < weeks {
       canvas.put(
         canvas.glyphs.up, at: Point(Self.labelWidth + Int(column), 8), style: canvas.theme.accent)
@@ -83,7 +84,8 @@ struct TrainingCalendar: PrimitiveView {
     let y = period == nil ? Self.height - 2 : Self.height - 1
     guard y < canvas.size.height else { return }
     var x = Self.labelWidth
-    for (level, text) in ["none", "<5", "<15", "<30", "30 min or more"].enumerated() {
+    let texts = ["0", "<5", "<15", "<30", canvas.size.width < 46 ? "30+" : "30 minutes or more"]
+    for (level, text) in texts.enumerated() {
       canvas.put(canvas.glyphs.shades[level], at: Point(x, y), style: canvas.theme.good)
       canvas.write(text, at: Point(x + 2, y), style: canvas.theme.dim)
       x += text.count + 3

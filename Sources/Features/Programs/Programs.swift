@@ -83,7 +83,7 @@ public struct Programs {
 
   @Dependency(\.strength) var strength
   @Dependency(\.settings) var settingsClient
-  @Dependency(\.date.now) var now
+  @Dependency(\.today) var today
   @Shared(.settings) var settings
 
   public init() {}
@@ -125,7 +125,7 @@ public struct Programs {
     case .followButtonTapped:
       guard let program = state.selectedProgram, !state.isFollowed(program) else { return .none }
       state.undo = State.Undo(program: settings.program)
-      return follow(FollowedProgram(name: program.name, since: now.localDay), &state)
+      return follow(FollowedProgram(name: program.name, since: today), &state)
 
     case .endButtonTapped:
       state.undo = State.Undo(program: settings.program)
@@ -158,7 +158,7 @@ public struct Programs {
   }
 
   private func load() -> Effect<Action> {
-    .request(CancelID.programs) { [settings, today = now.localDay] in
+    .request(CancelID.programs) { [settings, today] in
       let programs = try await strength.programs()
       let next = settings.program == nil ? nil : try await strength.next(settings, today)
       return Loaded(programs: programs, next: next, today: today)

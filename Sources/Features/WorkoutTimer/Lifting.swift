@@ -233,7 +233,7 @@ public struct Lifting: Equatable, Sendable {
   }
 
   /// The number of planned sets that are done, without warm-up sets.
-  var plannedCount: Int { 
+  var plannedCount: Int {
     zip(previousStates, sets).count { $0.plannedIndex != nil && !$1.set.isWarmUp }
   }
 
@@ -354,7 +354,9 @@ extension Lifting {
   /// - Throws: ``TextError`` if the typed text cannot be read as sets.
   var nextSets: [SetEntry] {
     get throws(TextError) {
-      guard !entry.isEmpty else { return focus == .nextSet ? selectedOffer.map { [$0.set] } ?? [] : [] }
+      guard !entry.isEmpty else {
+        return focus == .nextSet ? selectedOffer.map { [$0.set] } ?? [] : []
+      }
       return try [SetEntry](text: entry.text, unit: unit)
     }
   }

@@ -9,51 +9,70 @@ struct LiftingView: RetainedView {
 
   var body: some View {
     SizeReader { size in
-      let offers = lifting.offers
-      let unit = lifting.unit ?? .kilograms
-      let reason = lifting.suggestionReason
-      let last = lifting.lastText
       let rows = lifting.rows
-      // The title, the entry line with its problem, and the sets from which Enter chooses.
-      let fixed = 2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
-      let room = size.height - fixed - (last == nil ? 0 : 1) - (reason == nil ? 0 : 1)
-      // Digits are shown if they leave room for six lines of the table.
-      let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)
-      let hasPlates = lifting.platesText != nil && extra >= 8
-      let note = extra >= 9 ? lifting.history?.settings.note : nil
-      let lines = (hasPlates ? 1 : 0) + (note == nil ? 0 : 1)
-      let digits = extra - lines >= 6 ? min(11, extra - lines) : 0
-      let hasRestLine = digits == 0 && store.rest != nil
-      VStack {
-        title
-        Divider()
-        if digits > 0 { LiftingFigures(store: store, lifting: lifting, maxHeight: digits) }
-        if let failure = store.failure, !store.isNotSaved {
-          Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
-        } else if let failure = lifting.readFailure {
-          Paragraph(failure.sentence.capitalizedSentence).style(.warning)
-        }
-        if let note { Text("Note: \(note.text)").style(.accent) }
-        if !rows.isEmpty {
+      if !rows.isEmpty, let columns = SplitColumns(of: size.width) {
+        HStack(spacing: 1) {
+          session(in: Size(columns.page, size.height), rows: [])
+            .frame(width: columns.page, height: size.height)
+          Divider(isVertical: true).frame(width: 1, height: size.height)
           SetTable(
-            rows: rows, selection: lifting.selectedRow, width: size.width,
-            maxHeight: max(2, room - lines - digits - (hasRestLine ? 1 : 0)))
+            rows: rows, selection: lifting.selectedRow, width: columns.list, maxHeight: size.height
+          )
+          .expanded().frame(width: columns.list, height: size.height)
         }
-        if let last { Text(last).style(.dim) }
-        ForEach(offers) { offer in
-          SetOfferLine(
-            offer: offer, unit: unit,
-            isSelected: lifting.entry.isEmpty && lifting.focus == .nextSet
-              && offer.kind == lifting.selectedOffer?.kind)
-        }
-        if let reason { Text(reason).style(.dim) }
-        if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
-        SetEntryLine(lifting: lifting, unsaved: store.unsaved)
-        if hasRestLine, let rest = store.rest { RestView(rest: rest, scale: 0) }
-        Spacer()
+      } else {
+        session(in: size, rows: rows)
       }
     }
-    .expanded().readable()
+    .expanded().readable(SplitColumns.maxWidth)
+  }
+
+  /// Returns the view of the session.
+  ///
+  /// - Parameter rows: The rows of the table of sets; empty if it is beside this view.
+  private func session(in size: Size, rows: [SetRow]) -> some View {
+    let offers = lifting.offers
+    let unit = lifting.unit ?? .kilograms
+    let reason = lifting.suggestionReason
+    let last = lifting.lastText
+    // The title, the entry line with its problem, and the sets from which Enter chooses.
+    let fixed = 2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
+    let room = size.height - fixed - (last == nil ? 0 : 1) - (reason == nil ? 0 : 1)
+    // Digits are shown if they leave room for six lines of the table.
+    let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)
+    let hasPlates = lifting.platesText != nil && extra >= 8
+    let note = extra >= 9 ? lifting.history?.settings.note : nil
+    let lines = (hasPlates ? 1 : 0) + (note == nil ? 0 : 1)
+    let digits = extra - lines >= 6 ? min(11, extra - lines) : 0
+    let hasRestLine = digits == 0 && store.rest != nil
+    return VStack {
+      title
+      Divider()
+      if digits > 0 { LiftingFigures(store: store, lifting: lifting, maxHeight: digits) }
+      if let failure = store.failure, !store.isNotSaved {
+        Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
+      } else if let failure = lifting.readFailure {
+        Paragraph(failure.sentence.capitalizedSentence).style(.warning)
+      }
+      if let note { Text("Note: \(note.text)").style(.accent) }
+      if !rows.isEmpty {
+        SetTable(
+          rows: rows, selection: lifting.selectedRow, width: size.width,
+          maxHeight: max(2, room - lines - digits - (hasRestLine ? 1 : 0)))
+      }
+      if let last { Text(last).style(.dim) }
+      ForEach(offers) { offer in
+        SetOfferLine(
+          offer: offer, unit: unit,
+          isSelected: lifting.entry.isEmpty && lifting.focus == .nextSet
+            && offer.kind == lifting.selectedOffer?.kind)
+      }
+      if let reason { Text(reason).style(.dim) }
+      if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
+      SetEntryLine(lifting: lifting, unsaved: store.unsaved)
+      if hasRestLine, let rest = store.rest { RestView(rest: rest, scale: 0) }
+      Spacer()
+    }
   }
 
   private var title: some View {

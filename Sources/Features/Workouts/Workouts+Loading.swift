@@ -145,7 +145,7 @@ extension Workouts {
   }
 
   func loadPlans() -> Effect<Action> {
-    .request(CancelID.plans) { [settings, today = now.localDay] in
+    .request(CancelID.plans) { [settings, today] in
       LoadedPlans(
         plans: try await plans.all(), next: try await strength.next(settings, today), today: today)
     } response: {

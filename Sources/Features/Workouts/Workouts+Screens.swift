@@ -60,7 +60,6 @@ extension Workouts {
       guard let plan = session.plan else { return showPrograms(&state) }
       return show(WorkoutTimer.State(.plan(plan)), then: .start, &state)
     case .next(.plan(let plan, let challenge)):
-      let today = now.localDay
       return .merge(
         .recordUse(of: .plan),
         open(challenge, plan: plan, &state) { detail in
@@ -226,7 +225,7 @@ extension Workouts.State {
     switch destination {
     case .history(let history): closedHistory = history.closed
     case .strength(let exercises): closedExercises = exercises.closed
-    case .detail, .challengeEditor, .workout, .errorSheet, nil: break
+    case .detail, .programs, .challengeEditor, .workout, .errorSheet, nil: break
     }
     destination = nil
   }

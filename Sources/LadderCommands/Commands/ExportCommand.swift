@@ -26,7 +26,8 @@ extension Command {
         }
         store.person = person
         if let since {
-          store.firstDay = LocalTime(since.date, utcOffset: since.utcOffset).date.daysSince1970
+          store.firstDay = invocation.dayStart.day(
+            of: LocalTime(since.date, utcOffset: since.utcOffset))
         }
         try store.write(format, to: name, invocation.tool)
       }

@@ -28,7 +28,8 @@ private enum LogEntry {
     guard invocation.furtherOperands.isEmpty else {
       self = .sets(
         try LoggedSets(
-          invocation.operand, sets: invocation.furtherOperands, options: values, now: now, dayStart))
+          invocation.operand, sets: invocation.furtherOperands, options: values, now: now, dayStart)
+      )
       return
     }
     if let (exercise, sets) = try Self.sets(of: invocation) {

@@ -60,7 +60,7 @@ struct RecordedSession {
     setup.seed = UInt64.random(in: 0...UInt64.max)
     if !recording.isRedacted { setup.zone = zone ?? "UTC" }
     setup.person = launch.person
-    setup.settings = launch.recordedSettings
+    setup.settings = launch.recordedSettings(isRedacted: recording.isRedacted)
     // Problems contain the path of the settings file and quote its contents.
     setup.problems = launch.settings.problems.map {
       recording.isRedacted ? "a line of the settings cannot be read" : $0
@@ -98,9 +98,15 @@ struct RecordedSession {
 }
 
 extension LaunchOptions {
-  /// The settings from the file and the command line that differ from the defaults.
-  fileprivate var recordedSettings: [Script.Setting] {
-    let values = settings.settings
+  /// Returns the settings from the file and the command line that differ from the defaults.
+  ///
+  /// - Parameter isRedacted: Whether to omit a program with a name that the person chose.
+  fileprivate func recordedSettings(isRedacted: Bool) -> [Script.Setting] {
+    var values = settings.settings
+    if isRedacted, let program = values.program, TrainingProgram.standard.named(program.name) == nil
+    {
+      values.program = nil
+    }
     var lines = Settings.Field.allCases
       .filter { $0 != .name && values.text(of: $0) != Settings().text(of: $0) }
       .map { ($0.rawValue, values.text(of: $0)) }

@@ -9,7 +9,7 @@ extension Command {
   static let next = Command(
     "next", summary: "show the next session", options: [.json],
     run: { invocation in
-      let today = invocation.tool.now().localDay
+      let today = invocation.dayStart.day(at: invocation.tool.now())
       let next = try invocation.nextSession()
       var list = ListWriter(invocation.output, isJSON: invocation.has(.json))
       if let next {
@@ -24,9 +24,31 @@ extension Command {
       try list.end(whenEmpty: NextListing.noneText)
     })
 
+  /// Lists the named routines and all programs: `ladder routines`.
+  static let routines = Command(
+    "routines", summary: "list routines and programs", options: [.json],
+    run: { invocation in
+      var list = ListWriter(invocation.output, isJSON: invocation.has(.json))
+      for challenge in try invocation.existingDatabase()?.challenges.custom().current ?? [] {
+        let text = challenge.routine.text
+        try list.append(
+          json: .object([("routine", .string(challenge.name)), ("workout", .string(text))]),
+          lines: ["\(challenge.name): \(text)"])
+      }
+      for program in try TrainingProgram.standard + (invocation.programFile?.load() ?? []) {
+        let names = program.routines.map(\.name).uniqued
+        try list.append(
+          json: .object([
+            ("program", .string(program.name)), ("routines", .array(names.map { .string($0) })),
+          ]),
+          lines: ["\(program.name), \(program.orderText): \(names.joined(separator: ", "))"])
+      }
+      try list.end(whenEmpty: "")
+    })
+
   /// Prints the named routines and the person's programs: `ladder routines export`.
   static let routinesExport = Command(
-    "routines export", summary: "print your routines and programs",
+    "routines export", summary: "print them as text",
     run: { invocation in
       let challenges = try invocation.existingDatabase()?.challenges.custom().current ?? []
       for challenge in challenges {
@@ -50,11 +72,17 @@ extension Command {
     parse: { invocation in
       let path = invocation.operand
       let bytes = try InputFile(path).contents(maxSize: 1 << 20)
+      guard let contents = String(validating: bytes, as: UTF8.self) else {
+        throw ImportError(path, "it is not UTF-8 text; save it as UTF-8")
+      }
       let text: RoutineText
       do throws(TextError) {
-        text = try RoutineText(String(decoding: bytes, as: UTF8.self))
+        text = try RoutineText(contents)
       } catch {
         throw ImportError(path, line: error.line, error.problem)
+      }
+      guard !text.routines.isEmpty || !text.programs.isEmpty else {
+        throw ImportError(path, "it has no routine, such as routine 5x5 A: squat 5x5")
       }
       return { try add(text, from: path, invocation) }
     })
@@ -63,7 +91,9 @@ extension Command {
     _ text: RoutineText, from path: String, _ invocation: Invocation
   ) throws {
     let stores = try Connection.open(in: invocation.dataFolder())
-    let current = try stores.challenges.catalogue().challenges
+    let current = Dictionary(
+      try stores.challenges.catalogue().challenges.map { ($0.name.nameKey, $0) }
+    ) { first, _ in first }
     let routines = try text.routines.map { try $0.challenge(replacing: current, path) }
     if let known = text.programs.first(where: { TrainingProgram.standard.named($0.name) != nil }) {
       throw ImportError(
@@ -87,13 +117,14 @@ extension NamedRoutine {
   /// Returns the custom challenge of the routine.
   ///
   /// - Throws: ``ImportError`` if the routine has no score, or a built-in challenge has the name.
-  fileprivate func challenge(replacing challenges: [Challenge], _ path: String) throws -> Challenge
-  {
+  fileprivate func challenge(
+    replacing challenges: [String: Challenge], _ path: String
+  ) throws -> Challenge {
     guard let scoring = routine.scoring else {
       throw ImportError(
         path, "\(name.quoted) has no score; give each exercise reps, a time or a distance")
     }
-    let known = challenges.first { $0.name.nameKey == name.nameKey }
+    let known = challenges[name.nameKey]
     guard known?.id.isCustom ?? true else {
       throw ImportError(path, "the challenge \(name.quoted) comes with Ladder; choose another name")
     }
@@ -145,7 +176,7 @@ extension Invocation {
     guard let stores = try existingDatabase() else { return nil }
     return try stores.nextSession(
       of: person(settings), settings.settings, programFile, in: stores.challenges.catalogue(),
-      today: tool.now().localDay)
+      today: settings.settings.dayStart.day(at: tool.now()))
   }
 
   /// Returns the session of the followed program whose routine has the operand's name; `nil` if there is none, or a
@@ -156,7 +187,8 @@ extension Invocation {
       let stores = try existingDatabase()
     else { return nil }
     return try stores.strength.next(
-      of: person(settings), settings.settings, programFile, today: tool.now().localDay,
+      of: person(settings), settings.settings, programFile,
+      today: settings.settings.dayStart.day(at: tool.now()),
       named: operand)
   }
 }

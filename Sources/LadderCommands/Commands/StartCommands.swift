@@ -22,7 +22,7 @@ extension Command {
   /// operand the next session.
   static let start = Command(
     "start", operand: .challenge(isOptional: true, example: "pushups-2min"),
-    summary: "start a challenge, a workout, or the next session",
+    summary: "start a workout, or the next",
     parse: { invocation in
       if invocation.operand.isEmpty {
         return { try start(invocation.nextSession() ?? { throw NextListing.none }(), invocation) }

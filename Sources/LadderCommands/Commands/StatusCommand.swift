@@ -77,10 +77,10 @@ struct StatusReport {
     }
     if let status { return .workout(status) }
     let next = try stores.nextSession(
-      of: person, settings, programs, in: catalogue, today: now.localDay)
+      of: person, settings, programs, in: catalogue, today: settings.dayStart.day(at: now))
     return .none(
       try stores.statistics.progress(of: person, at: now, settings),
-      next: next?.line(today: now.localDay))
+      next: next?.line(today: settings.dayStart.day(at: now)))
   }
 
   private static func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {

@@ -9,7 +9,7 @@ import TerminalUI
 extension Command {
   /// Summarizes a week, a month or a year, as text, JSON or a file: `ladder summary --month 2026-03 -o march.html`.
   static let summary = Command(
-    "summary", summary: "summarize a week, a month or a year",
+    "summary", summary: "sum up a week, month or year",
     options: [.json, .summaryWeek, .month, .year, .summaryFile],
     parse: { invocation in
       let settings = invocation.loadSettings().settings

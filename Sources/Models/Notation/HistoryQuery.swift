@@ -64,7 +64,8 @@ public struct HistoryQuery: Hashable, Sendable {
       names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
     let challengeText = challengeText()
     return words.allSatisfy {
-      challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, of: CivilDate(daysSince1970: day))
+      challengeText.contains($0) || text.contains($0)
+        || Self.isStart($0.folded, of: CivilDate(daysSince1970: day))
     }
   }
 

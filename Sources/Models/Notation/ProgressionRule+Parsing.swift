@@ -59,7 +59,7 @@ private struct ProgressionRuleParser {
       let sets = try parseSets("linear 5x5 +2.5")
       stages.append(ProgressionRule.Stage(sets: sets, reps: try parseReps()))
       scanner.skipSpaces()
-    } while scanner.rest.first?.isASCIIDigit ?? false
+    } while hasSets()
     let step = try parseIncrease()
     scanner.skipSpaces()
     var rest = self
@@ -76,6 +76,14 @@ private struct ProgressionRuleParser {
     return .staged(
       stages: stages, step: step,
       deload: ProgressionRule.Deload(percent: percent, failures: failures))
+  }
+
+  /// Returns whether sets follow, and not a step whose plus sign is missing.
+  private func hasSets() -> Bool {
+    var rest = scanner
+    let digits = rest.skipDigits()
+    rest.skipSpaces()
+    return !digits.isEmpty && rest.skip("xX×")
   }
 
   /// Parses the number of sets and the `x` after it.

@@ -7,14 +7,14 @@ public struct RoutineText: Sendable {
 
   /// Parses a text.
   ///
-  /// - Throws: ``TextError``, which names the line.
+  /// - Throws: ``TextError``, which names the line, or no line if the text is too long.
   /// - Complexity: O(n), at most ``TrainingProgram/maxLength``.
   public init(_ text: String) throws(TextError) {
     guard text.utf8.count <= TrainingProgram.maxLength else {
-      throw TextError(
-        line: 1, "a file of routines has at most \(TrainingProgram.maxLength >> 10) KB")
+      throw TextError("a file of routines has at most \(TrainingProgram.maxLength >> 10) KB")
     }
     var draft: ProgramDraft?
+    var names: Set<String> = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
@@ -28,11 +28,14 @@ public struct RoutineText: Sendable {
         let (keyword, value) = (content[..<space].lowercased(), content[space...].trimmed[...])
         if keyword == "program" {
           try finish(draft)
+          guard programs.count < TrainingProgram.maxPrograms else {
+            throw TextError("a file has at most \(TrainingProgram.maxPrograms) programs")
+          }
           draft = try ProgramDraft(name: value, line: index + 1, others: programs)
         } else if draft != nil {
           try draft?.read(keyword, value, line: index + 1)
         } else if keyword == "routine" {
-          try routines.append(NamedRoutine(value, others: routines))
+          try routines.append(NamedRoutine(value, names: &names))
         } else {
           throw TextError("a line begins with routine or program, as in routine 5x5 A: squat 5x5")
         }
@@ -56,9 +59,11 @@ public struct RoutineText: Sendable {
 
 extension NamedRoutine {
   /// Parses a name and a workout text with a colon between them. The name can have colons, too.
-  fileprivate init(_ text: Substring, others: [NamedRoutine]) throws(TextError) {
+  ///
+  /// - Parameter names: The ``Swift/StringProtocol/nameKey`` of the other routines. The routine's is added.
+  fileprivate init(_ text: Substring, names: inout Set<String>) throws(TextError) {
     var problem: TextError?
-    for colon in text.indices where text[colon] == ":" {
+    for colon in text.indices.prefix(Challenge.maxNameWidth + 1) where text[colon] == ":" {
       let routine: Routine
       do throws(TextError) {
         routine = try Routine(text: text[text.index(after: colon)...].trimmed)
@@ -70,7 +75,7 @@ extension NamedRoutine {
       guard Challenge.sanitizedName(name) == name else {
         throw TextError("a routine needs a name of at most \(Challenge.maxNameWidth) columns")
       }
-      guard !others.contains(where: { $0.name.nameKey == name.nameKey }) else {
+      guard names.insert(name.nameKey).inserted else {
         throw TextError("there is already a routine \(name.quoted); choose another name")
       }
       self.init(name: name, routine: routine)
@@ -89,6 +94,7 @@ private struct ProgramDraft {
   private var source: String?
   private var order: (value: TrainingProgram.Order, line: Int)?
   private var routines: [NamedRoutine] = []
+  private var names: Set<String> = []
   private var rules: [(rule: TrainingProgram.Rule, line: Int)] = []
 
   init(name: Substring, line: Int, others: [TrainingProgram]) throws(TextError) {
@@ -117,7 +123,7 @@ private struct ProgramDraft {
       guard routines.count < TrainingProgram.maxRoutines else {
         throw TextError("a program has at most \(TrainingProgram.maxRoutines) routines")
       }
-      let routine = try NamedRoutine(value, others: routines)
+      let routine = try NamedRoutine(value, names: &names)
       guard StrengthPlan(routine.routine) != nil else {
         throw TextError("a program's routine has sets with reps, without times and distances")
       }

@@ -56,6 +56,7 @@ public struct TrainingProgram: Hashable, Sendable {
     }
   }
 
+  static let maxPrograms = 100
   static let maxRoutines = 100
   static let maxWeeks = 52
   /// The maximum width of a program's name in columns.
@@ -76,13 +77,13 @@ public struct TrainingProgram: Hashable, Sendable {
   /// The names of the exercises in order of their first use, without duplicates.
   public var exercises: [String] { routines.flatMap(\.routine.exercises).uniqued }
 
-  /// The order in words: `in turn`, `on Mon Wed Fri`, `in a cycle of 4 weeks`.
+  /// The order in words: `in turn`, `on Mon Wed Fri`, `in 4 weeks`.
   public var orderText: String {
     switch order {
     case .alternate: "in turn"
     case .weekdays(let days):
       "on \(days.map { CivilDate(daysSince1970: 3 + Int64($0)).weekdayName }.joined(separator: " "))"
-    case .weeks(let count): "in a cycle of \(count.counted("week"))"
+    case .weeks(let count): "in \(count.counted("week"))"
     }
   }
 

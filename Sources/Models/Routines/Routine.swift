@@ -140,7 +140,7 @@ public struct Routine: Hashable, Sendable {
 
 extension [String] {
   /// The strings in order of their first occurrence, without duplicates.
-  var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  package var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 // MARK: - Limits

@@ -12,7 +12,8 @@ extension PeriodSummary {
     let name = period.previous.title
     guard before.workouts > 0 || count > 1 else { return until }
     return until.isEmpty
-      ? "Compared with \(name)\(average)" : "\(until), compared with the same days of \(name)\(average)"
+      ? "Compared with \(name)\(average)"
+      : "\(until), compared with the same days of \(name)\(average)"
   }
 
   /// A total with its meaning.
@@ -36,40 +37,45 @@ extension PeriodSummary {
     let unit = settings.unit ?? .kilograms
     let runs = days.map { (first: $0.number, last: $0.number) }
     let longest = Streak(of: runs, training: settings.trainingDays, today: today).longest
-    let isCurrent = period.days.contains(today)
-    let all = [
-      figure("workouts") { Double($0.workouts) }, figure("days with workouts") { Double($0.days) },
-      figure("training time", text: { Duration.seconds($0.rounded()).totalText }) {
+    let (isCurrent, all) = (period.days.contains(today), allTotals)
+    let figures = [
+      Self.figure("workouts", all) { Double($0.workouts) },
+      Self.figure("days with workouts", all) { Double($0.days) },
+      Self.figure("training time", all, text: { Duration.seconds($0.rounded()).totalText }) {
         Double($0.duration.components.seconds)
       },
-      figure("reps") { Double($0.reps) },
-      figure("volume of sets with weights", text: { "\($0.tenthsText) \(unit.rawValue)" }) {
+      Self.figure("reps", all) { Double($0.reps) },
+      Self.figure("volume of weights", all, text: { "\($0.tenthsText) \(unit.rawValue)" }) {
         Double($0.volume.thousandths(of: unit)) / 1000
       },
-      planFigure,
+      Self.planFigure(all),
       Figure(
         value: "\(longest)", name: "longest streak in days" + (isCurrent ? ", now \(streak)" : "")),
     ]
-    return all.compactMap(\.self)
+    return figures.compactMap(\.self)
   }
 
   /// The sets of each muscle group that was trained in one of the periods; empty without workouts.
   public var groupFigures: [Figure] {
-    days.isEmpty
-      ? []
-      : MuscleGroup.allCases.compactMap { group in
-        figure("sets for \(group.rawValue)") { Double($0.sets[group] ?? 0) }
-      }
+    guard !days.isEmpty else { return [] }
+    let all = allTotals
+    return MuscleGroup.allCases.compactMap { group in
+      Self.figure("sets for \(group.rawValue)", all) { Double($0.sets[group] ?? 0) }
+    }
   }
 
+  /// The totals of the period and of those to compare with, latest first.
+  private var allTotals: [Totals] { [totals] + comparedTotals }
+
   /// Returns a figure; `nil` if it is zero in all periods.
-  private func figure(
-    _ name: String, text: (Double) -> String = \.tenthsText, _ value: (Totals) -> Double
+  private static func figure(
+    _ name: String, _ all: [Totals], text: (Double) -> String = \.tenthsText,
+    _ value: (Totals) -> Double
   ) -> Figure? {
-    let (new, earlier) = (value(totals), comparedTotals.map(value))
+    let (new, earlier) = (value(all[0]), all.dropFirst().map(value))
     guard new > 0 || earlier.contains(where: { $0 > 0 }) else { return nil }
     var figure = Figure(value: text(new), name: name)
-    if let old = earlier.first, previousTotals?.workouts ?? 0 > 0 || earlier.count > 1 {
+    if let old = earlier.first, all[1].workouts > 0 || earlier.count > 1 {
       figure.change = (new < old ? "-" : "+") + text(abs(new - old))
     }
     if earlier.count > 1 { figure.average = text(earlier.reduce(0, +) / Double(earlier.count)) }
@@ -77,20 +83,20 @@ extension PeriodSummary {
   }
 
   /// The completed share of the sessions of plans; `nil` if none was scheduled or done.
-  private var planFigure: Figure? {
-    func text(_ totals: [Totals]) -> String? {
+  private static func planFigure(_ all: [Totals]) -> Figure? {
+    func text(_ totals: ArraySlice<Totals>) -> String? {
       let done = totals.reduce(0) { $0 + $1.doneSessions }
       let scheduled = totals.reduce(0) { $0 + $1.scheduledSessions }
       return scheduled > 0 ? "\(Int((Double(done) / Double(scheduled) * 100).rounded())) %" : nil
     }
-    let totals = totals
+    let (totals, earlier) = (all[0], all.dropFirst())
     guard totals.scheduledSessions > 0 || totals.doneSessions > 0 else { return nil }
-    let share = text([totals]).map { ", \($0)" } ?? ""
-    let before = previousTotals.flatMap { text([$0]) }.map { "\($0) before" }
+    let share = text(all.prefix(1)).map { ", \($0)" } ?? ""
+    let before = text(earlier.prefix(1)).map { "\($0) before" }
     return Figure(
       value: "\(totals.doneSessions)",
       name: "of \(totals.scheduledSessions) planned sessions\(share)", change: before,
-      average: comparedTotals.count > 1 ? text(comparedTotals) : nil)
+      average: earlier.count > 1 ? text(earlier) : nil)
   }
 }
 

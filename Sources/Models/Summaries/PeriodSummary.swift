@@ -79,7 +79,8 @@ public struct PeriodSummary: Hashable, Sendable {
   }
 
   /// Creates a summary without workouts.
-  public init(of person: PersonName, in period: TrainingPeriod, today: Int64, _ settings: Settings) {
+  public init(of person: PersonName, in period: TrainingPeriod, today: Int64, _ settings: Settings)
+  {
     (self.person, self.period, self.today, self.settings) = (person, period, today, settings)
   }
 
@@ -156,7 +157,8 @@ public struct PeriodSummary: Hashable, Sendable {
     let exercises =
       workout.challenge == .strength
       ? workout.sets.work.map(\.exercise)
-      : challenge?.routine.results(of: workout).splits.filter { !$0.isSkipped }.map(\.exercise) ?? []
+      : challenge?.routine.results(of: workout).splits.filter { !$0.isSkipped }.map(\.exercise)
+        ?? []
     for exercise in exercises {
       let group = chosenGroups[aliases.name(of: exercise).nameKey]
       dailyTotals[day, default: Totals()]

@@ -30,8 +30,9 @@ public struct TrainingPeriod: Hashable, Sendable {
     case .year:
       let (first, next) = (date.year, date.year + 1)
       days =
-        CivilDate(year: first, month: 1, day: 1).daysSince1970
-        ... CivilDate(year: next, month: 1, day: 1).daysSince1970 - 1
+        CivilDate(year: first, month: 1, day: 1).daysSince1970...CivilDate(
+          year: next, month: 1, day: 1
+        ).daysSince1970 - 1
     }
   }
 

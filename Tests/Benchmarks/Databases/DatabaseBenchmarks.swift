@@ -113,7 +113,8 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: Self.challenge, filter: filter, .after(cursor), currentPerson: person, today: DayStart.midnight.day(at: now)
+      of: Self.challenge, filter: filter, .after(cursor), currentPerson: person,
+      today: DayStart.midnight.day(at: now)
     )
   }
 

@@ -67,7 +67,8 @@ struct ConvergenceTests {
       let session = plan.sessions[min(plan.completedDays.count, plan.sessions.count - 1)]
       let number = (plan.progress?.sets ?? 0) + 1
       _ = try await machine.plans.recordSet(
-        PlannedSet(session: session, number: number), plan.id, DayStart.midnight.day(at: machine.now))
+        PlannedSet(session: session, number: number), plan.id,
+        DayStart.midnight.day(at: machine.now))
     case 11:
       if Bool.random(using: &random) {
         try await machine.plans.end(challenge)

@@ -107,7 +107,8 @@ struct AllStoreCalls {
 
   private func callLeaderboardStore() throws {
     let page = try stores.leaderboard.page(
-      of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: DayStart.midnight.day(at: .sunday))
+      of: challenge, filter: .allTime, .after(nil), currentPerson: ann,
+      today: DayStart.midnight.day(at: .sunday))
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for range in [LeaderboardRange.before(cursor), .around(first)] {

@@ -55,7 +55,7 @@ final class MemoryStore: Sendable {
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
       search: { query, _, limit in
         let workouts = self.finished(in: nil).filter {
-          query.matches($0, of: Catalogue.sample[$0.challenge])
+          query.matches($0, of: Catalogue.sample[$0.challenge], .midnight)
         }
         return Array(workouts.prefix(limit))
       },

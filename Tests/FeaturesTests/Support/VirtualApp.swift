@@ -46,6 +46,9 @@ struct VirtualApp {
         $0.plans = memory.plans
         $0.leaderboard = memory.leaderboard
         $0.people.rename = { _, _ in .renamed }
+        $0.statistics.period = { period, settings in
+          PeriodSummary(of: PersonName("Ann")!, in: period, today: 20_517, settings)
+        }
         $0.strength.history = { name in
           StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
         }

@@ -10,7 +10,7 @@ struct RoutineTextTests {
     #expect(TrainingProgram.standard.allSatisfy { $0.source?.isEmpty == false })
     #expect(
       TrainingProgram.standard.map(\.orderText)
-        == ["in turn", "in a cycle of 4 weeks", "in turn", "on Mon Wed Fri"])
+        == ["in turn", "in 4 weeks", "in turn", "on Mon Wed Fri"])
   }
 
   @Test func `routines before the first program belong to no program`() throws {
@@ -79,11 +79,13 @@ struct RoutineTextTests {
     #expect(!error.description.contains { $0.isNewline })
   }
 
-  @Test func `a text has a maximum length and a program a maximum number of routines`() {
+  @Test func `a text has a maximum length and a maximum number of programs and their routines`() {
     let long = String(repeating: "#\n", count: TrainingProgram.maxLength)
     #expect(throws: TextError.self) { try RoutineText(long) }
     let routines = (0...100).map { "routine \($0)a: squat 5\n" }.joined()
     #expect(throws: TextError.self) { try RoutineText("program X\n" + routines) }
+    let programs = (0...100).map { "program \($0)a\nroutine A: squat 5\n" }.joined()
+    #expect(throws: TextError.self) { try RoutineText(programs) }
   }
 
   @Test(arguments: ["5/3/1 since 2026-03-02", "5x5 since ever since 2026-03-02"])

@@ -209,7 +209,8 @@ struct PlanRuleTests {
         saved(
           Workout(
             id: UUID(), challenge: "plank", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-            log: WorkoutLog(reps: RepLog(), duration: .milliseconds(900))), .hold), scoring: .hold, dayStart: .midnight)
+            log: WorkoutLog(reps: RepLog(), duration: .milliseconds(900))), .hold), scoring: .hold,
+        dayStart: .midnight)
         == nil)
   }
 
@@ -235,13 +236,17 @@ struct PlanRuleTests {
       log: WorkoutLog(
         reps: RepLog(milliseconds: [1000, 2500, 61_000])!, duration: .milliseconds(61_500)))
     let reps = try #require(
-      TestResult(saved(workout, .reps(within: .seconds(60))), scoring: .reps(within: .seconds(60)), dayStart: .midnight))
+      TestResult(
+        saved(workout, .reps(within: .seconds(60))), scoring: .reps(within: .seconds(60)),
+        dayStart: .midnight))
     #expect(reps.measure == .reps && reps.amount == 2 && reps.duration == .seconds(60))
     let pace = try #require(
-      TestResult(saved(workout, .time(forReps: 2)), scoring: .time(forReps: 2), dayStart: .midnight))
+      TestResult(saved(workout, .time(forReps: 2)), scoring: .time(forReps: 2), dayStart: .midnight)
+    )
     #expect(pace.measure == .pace && pace.amount == 2 && pace.duration == .milliseconds(2500))
     let early = try #require(
-      TestResult(saved(workout, .time(forReps: 100)), scoring: .time(forReps: 100), dayStart: .midnight))
+      TestResult(
+        saved(workout, .time(forReps: 100)), scoring: .time(forReps: 100), dayStart: .midnight))
     #expect(early.amount == 3 && early.duration == .milliseconds(61_500))
     let hold = try #require(TestResult(saved(workout, .hold), scoring: .hold, dayStart: .midnight))
     #expect(hold.measure == .hold && hold.amount == 61)

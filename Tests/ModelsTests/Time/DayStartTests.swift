@@ -50,7 +50,9 @@ struct DayStartTests {
     #expect(start.minutes == minutes && start.text == written)
   }
 
-  @Test(arguments: ["", "4", "4:0", "12:01", "24:00", "4:60", "-1:00", "4:00 am", "004:00", "4:000"])
+  @Test(arguments: [
+    "", "4", "4:0", "12:01", "24:00", "4:60", "-1:00", "4:00 am", "004:00", "4:000",
+  ])
   func `other texts are no times of the morning`(text: String) {
     #expect(DayStart(text: text) == nil)
   }

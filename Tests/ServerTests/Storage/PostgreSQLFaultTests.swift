@@ -133,7 +133,8 @@ struct PostgreSQLFaultTests {
       var club = try #require(try session.group(.club))
       club.name = text
       club.timeZone = text
-      #expect(try session.update(club) { Week(of: DayStart.midnight.day(at: $0), startingOn: .monday) })
+      #expect(
+        try session.update(club) { Week(of: DayStart.midnight.day(at: $0), startingOn: .monday) })
       #expect(try session.group(.club) == club)
     }
     for path in ["/v1/boards/\(text)", "/v1/workouts/\(text)"] {

@@ -79,7 +79,9 @@ struct StorageChangeTests {
       try server.storage.withSession { session in
         var group = try #require(try session.group(.club))
         change(&group)
-        _ = try session.update(group) { Week(of: DayStart.midnight.day(at: $0), startingOn: .sunday) }
+        _ = try session.update(group) {
+          Week(of: DayStart.midnight.day(at: $0), startingOn: .sunday)
+        }
       }
     }
     try update { $0.name = "Our club" }
