@@ -77,18 +77,16 @@ struct SetTable: View {
     let setWidth = 12
     let exercises = Set(rows.map(\.exercise)).count
     var room = min(width, ReadableWidth.columns) - setWidth - 6 - (exercises > 1 ? 14 : 0)
-    /// Returns whether there is room for a column that has a text.
-    func fits(_ cells: Int, _ text: KeyPath<SetRow, String>) -> Bool {
-      guard room > cells + 2, rows.contains(where: { !$0[keyPath: text].isEmpty }) else {
-        return false
-      }
+    /// Returns whether there is room for a column, if it has a text.
+    func fits(_ cells: Int, _ hasText: Bool) -> Bool {
+      guard hasText, room > cells + 2 else { return false }
       room -= cells + 2
       return true
     }
-    let hasNumber = fits(3, \.number)
-    let hasPlanned = fits(setWidth, \.planned)
-    let hasLast = fits(setWidth, \.last)
-    let hasRest = fits(5, \.rest)
+    let hasNumber = fits(3, rows.contains { !$0.number.isEmpty })
+    let hasPlanned = fits(setWidth, rows.contains { !$0.planned.isEmpty })
+    let hasLast = fits(setWidth, rows.contains { !$0.last.isEmpty })
+    let hasRest = fits(5, rows.contains { !$0.rest.isEmpty })
     var columns: [Column<SetRow>] = []
     if exercises > 1 { columns.append(Column("Exercise") { $0.exercise.capitalizedStart }) }
     if hasNumber { columns.append(Column("Set", .fixed(3), alignment: .trailing) { $0.number }) }
