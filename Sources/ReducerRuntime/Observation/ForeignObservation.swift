@@ -54,17 +54,19 @@ package enum ForeignObservation {
     ObservationActivity.trackers.add(1, ordering: .relaxed)
   }
 
+  /// Whether the program imports `ReducerObservation`.
+  static var isConnected: Bool { isInstalled.load(ordering: .acquiring) }
+
   /// Runs `apply`, and calls `onChange` at the first change of an observable object that `apply` has read.
   @MainActor
   static func track(_ apply: () -> Void, onChange: @escaping @Sendable () -> Void) {
-    guard isInstalled.load(ordering: .acquiring), let connection = connection.withLock({ $0 })
-    else { return apply() }
+    guard let connection = connection.withLock({ $0 }) else { return apply() }
     connection.track(apply, onChange)
   }
 
   /// Records a read that no observer of the runtime collects.
   static func didRead(_ key: ObservationKey) {
-    guard isInstalled.load(ordering: .acquiring), let connection = connection.withLock({ $0 }),
+    guard isConnected, let connection = connection.withLock({ $0 }),
       connection.isTracked(key)
     else { return }
     tracked.withLock { tracked in

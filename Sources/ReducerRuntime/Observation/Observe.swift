@@ -28,6 +28,8 @@ public final class ObserveToken {
 
   private func run() {
     guard let scope else { return }
+    // Without objects to see, a run needs no closures.
+    guard ForeignObservation.isConnected else { return scope.track(apply) }
     runs += 1
     ForeignObservation.track {
       scope.track(apply)
