@@ -96,9 +96,9 @@ public struct ReadableView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Limits the width, aligned to the left.
+  /// Limits the width, by default to ``ReadableWidth/columns``, aligned to the left.
   ///
-  /// - Parameter columns: The maximum width: by default that of one column of text.
+  /// - Parameter columns: The maximum width.
   public func readable(_ columns: Int = ReadableWidth.columns) -> ReadableView<Self> {
     ReadableView(content: self, columns: columns)
   }
