@@ -104,14 +104,11 @@ public struct HistoryQuery: Hashable, Sendable {
       year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
       day: numbers.count > 2 ? numbers[2] : 1)
     guard first.year > 0, first.isValid else { return nil }
-    let next =
-      switch numbers.count {
-      case 1: CivilDate(year: first.year + 1, month: 1, day: 1)
-      case 2 where first.month == 12: CivilDate(year: first.year + 1, month: 1, day: 1)
-      case 2: CivilDate(year: first.year, month: first.month + 1, day: 1)
-      default: CivilDate(daysSince1970: first.daysSince1970 + 1)
-      }
-    return first.daysSince1970...(next.daysSince1970 - 1)
+    return switch numbers.count {
+    case 1: first.daysOfYear
+    case 2: first.daysOfMonth
+    default: first.daysSince1970...first.daysSince1970
+    }
   }
 }
 

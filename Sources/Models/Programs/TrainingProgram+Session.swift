@@ -199,9 +199,9 @@ private struct ProgramProgress {
       guard let best = history.with(Array(sessions)).bestEstimate?.mass else { return nil }
       let number = history.unit == .pounds ? increase.doubled : increase
       let step = Mass(units: Int128(number.thousandths) * history.unit.thousandth)
-      return Mass(units: best.units * Int128(percent) / 100) + step * cycles(until: day)
+      return best.percent(percent) + step * cycles(until: day)
     case .maximum(let percent, nil):
-      return history.bestEstimate.map { Mass(units: $0.mass.units * Int128(percent) / 100) }
+      return history.bestEstimate?.mass.percent(percent)
     case nil:
       return history.bestEstimate?.mass
     }

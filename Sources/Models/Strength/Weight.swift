@@ -104,6 +104,9 @@ public struct Mass: Hashable, Comparable, Sendable {
   public static func += (lhs: inout Mass, rhs: Mass) { lhs = lhs + rhs }
   public static func * (mass: Mass, count: Int) -> Mass { Mass(units: mass.units * Int128(count)) }
 
+  /// Returns a percentage of the mass, truncated to its units.
+  func percent(_ percent: Int) -> Mass { Mass(units: units * Int128(percent) / 100) }
+
   /// Returns the mass in thousandths of a unit, rounded to the nearest integer, with halves rounded away from zero.
   public func thousandths(of unit: Weight.Unit) -> Int {
     let (size, half) = (unit.thousandth, unit.thousandth / 2)
@@ -192,7 +195,7 @@ extension Load {
   /// Returns a weight decreased by a percentage and rounded down to the usual step; any other load is unchanged.
   func decreased(byPercent percent: Int, _ unit: Weight.Unit) -> Load {
     guard case .weight(let weight) = self else { return self }
-    let mass = Mass(units: weight.mass.units * Int128(100 - percent) / 100)
+    let mass = weight.mass.percent(100 - percent)
     return Weight(mass, in: unit)?.rounded(downTo: unit.usualStep).map { .weight($0) } ?? self
   }
 }

@@ -21,18 +21,8 @@ public struct TrainingPeriod: Hashable, Sendable {
     case .week:
       let first = weekStart.firstDay(ofWeekWith: day)
       days = first...first + 6
-    case .month:
-      let (year, month) = (date.year, date.month)
-      let next = CivilDate(
-        year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
-      let first = CivilDate(year: year, month: month, day: 1)
-      days = first.daysSince1970...next.daysSince1970 - 1
-    case .year:
-      let (first, next) = (date.year, date.year + 1)
-      days =
-        CivilDate(year: first, month: 1, day: 1).daysSince1970...CivilDate(
-          year: next, month: 1, day: 1
-        ).daysSince1970 - 1
+    case .month: days = date.daysOfMonth
+    case .year: days = date.daysOfYear
     }
   }
 

@@ -84,6 +84,22 @@ public struct CivilDate: Hashable, Sendable, Comparable {
       ? fields.joined(separator: String(separator)) : nil
   }
 
+  /// The days of its month, counted from 1970-01-01.
+  var daysOfMonth: ClosedRange<Int64> {
+    let (nextYear, nextMonth) = month == 12 ? (year + 1, 1) : (year, month + 1)
+    return CivilDate(year: year, month: month, day: 1)
+      .days(until: CivilDate(year: nextYear, month: nextMonth, day: 1))
+  }
+
+  /// The days of its year, counted from 1970-01-01.
+  var daysOfYear: ClosedRange<Int64> {
+    CivilDate(year: year, month: 1, day: 1).days(until: CivilDate(year: year + 1, month: 1, day: 1))
+  }
+
+  private func days(until next: CivilDate) -> ClosedRange<Int64> {
+    daysSince1970...next.daysSince1970 - 1
+  }
+
   /// The day and the month: `1 Mar`.
   public var dayAndMonth: String { "\(day) \(monthName)" }
 
