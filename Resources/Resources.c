@@ -57,6 +57,11 @@ static const unsigned char exercises[] = {
 };
 RESOURCE(ladder_exercises, exercises)
 
+static const unsigned char body_weight[] = {
+#embed "body-weight.txt"
+};
+RESOURCE(ladder_body_weight, body_weight)
+
 static const unsigned char imports[] = {
 #embed "imports.txt"
 };

@@ -160,6 +160,8 @@ CREATE TABLE exercise_settings (
   unit TEXT,
   -- The muscle group that the person chose.
   muscles TEXT,
+  -- The text of the bar and plates that the person chose.
+  bar TEXT,
   import INTEGER REFERENCES imports (number),
   PRIMARY KEY (person, key)
 ) STRICT, WITHOUT ROWID;

@@ -26,6 +26,9 @@ ladder_resource ladder_demo_ghost(void);
 ladder_resource ladder_demo_leaderboard(void);
 ladder_resource ladder_demo_small_terminal(void);
 
+/// The percentages of the body's weight that exercises move: ASCII, as `Models` reads it.
+ladder_resource ladder_body_weight(void);
+
 /// The exercises of each muscle group: ASCII, as `Models` reads it.
 ladder_resource ladder_muscles(void);
 

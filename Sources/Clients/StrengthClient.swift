@@ -20,6 +20,14 @@ public struct StrengthClient: Sendable {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public var history: @Sendable (_ exercise: String) async throws -> StrengthHistory
 
+  /// Returns the person's latest body weight of the last ``BodyShare/maxAge`` days.
+  ///
+  /// - Parameter today: The local day, in days since 1970.
+  /// - Returns: `nil` without one.
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(log n), and O(k) in the workouts with figures in that time.
+  public var bodyWeight: @Sendable (_ today: Int64) async throws -> Weight?
+
   /// Returns the built-in programs, and then the person's.
   ///
   /// - Throws: ``ExplainedError``.
@@ -49,6 +57,7 @@ extension StrengthClient: TestDependencyKey {
   public static let testValue: StrengthClient = {
     var client = StrengthClient()
     client.exercises = { [] }
+    client.bodyWeight = { _ in nil }
     client.next = { _, _ in nil }
     return client
   }()

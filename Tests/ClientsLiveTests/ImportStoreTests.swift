@@ -132,7 +132,9 @@ struct ImportStoreTests {
       "training.csv",
       map: "date=Datum,exercise=Übung,weight=Gewicht,reps=Wdh,body-weight=Körper,note=Notiz",
       sets: 6, workouts: 3, refused: [4, 5, 6, 11, 12, 13, 14],
-      first: ["Kniebeugen 102.5kgx5", "Kniebeugen 105kgx5 Puls 140; =1+1"])
+      first: [
+        "Kniebeugen 102.5kgx5 bw82.5kg", "Kniebeugen 105kgx5 bw82.5kg Puls 140; =1+1",
+      ])
   }
 
   // MARK: - Duplicates

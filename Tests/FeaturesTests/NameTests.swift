@@ -44,21 +44,21 @@ struct NameTests {
     let exhaustivity = store.exhaustivity
     store.exhaustivity = .off
     await store.send(.view(.editButtonTapped))
-    for _ in store.state.nameDraft?.text ?? "" {
-      await store.send(.view(.nameEdited(.erased(.left))))
+    for _ in store.state.draft?.text ?? "" {
+      await store.send(.view(.textEdited(.erased(.left))))
     }
-    for character in name { await store.send(.view(.nameEdited(.typed(character)))) }
+    for character in name { await store.send(.view(.textEdited(.typed(character)))) }
     store.exhaustivity = exhaustivity
   }
 
   @Test func `a new name is saved, and the person is renamed`() async {
     let store = editor()
-    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Ann" }
-    await store.send(.view(.nameEdited(.erased(.left)))) { $0.nameDraft = "An" }
-    await store.send(.view(.nameEdited(.erased(.left)))) { $0.nameDraft = "A" }
-    await store.send(.view(.nameEdited(.typed("l")))) { $0.nameDraft = "Al" }
-    await store.send(.view(.nameConfirmed)) {
-      $0.nameDraft = nil
+    await store.send(.view(.editButtonTapped)) { $0.draft = "Ann" }
+    await store.send(.view(.textEdited(.erased(.left)))) { $0.draft = "An" }
+    await store.send(.view(.textEdited(.erased(.left)))) { $0.draft = "A" }
+    await store.send(.view(.textEdited(.typed("l")))) { $0.draft = "Al" }
+    await store.send(.view(.textConfirmed)) {
+      $0.draft = nil
       $0.isSaving = true
     }
     await store.receive(\._internal.renameResponse.success) {
@@ -73,15 +73,15 @@ struct NameTests {
     #expect(saved.value == ["Al"])
     #expect(store.state.explanation == "You are Al now, and your workouts came with you.")
     await store.send(.view(.selectionMoved(by: 0))) { $0.nameChange = nil }
-    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Al" }
-    await store.send(.view(.nameConfirmed)) { $0.nameDraft = nil }
+    await store.send(.view(.editButtonTapped)) { $0.draft = "Al" }
+    await store.send(.view(.textConfirmed)) { $0.draft = nil }
   }
 
   @Test func `the name of another person takes effect at the next start`() async {
     let store = editor(answer: .taken)
     store.exhaustivity = .off
     await type("Bob", in: store)
-    await store.send(.view(.nameConfirmed))
+    await store.send(.view(.textConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Ann")
     #expect(
@@ -103,7 +103,7 @@ struct NameTests {
     store.exhaustivity = .off
     for name in ["Bob", "Cleo", "Bob", "Cleo"] {
       await type(name, in: store)
-      await store.send(.view(.nameConfirmed))
+      await store.send(.view(.textConfirmed))
       await store.receive(\._internal.saveResponse.success)
     }
     #expect(renamed.value == ["Ann -> Bob", "Ann -> Cleo", "Cleo -> Bob"])
@@ -115,7 +115,7 @@ struct NameTests {
     let store = editor()
     store.exhaustivity = .off
     await type("", in: store)
-    await store.send(.view(.nameConfirmed))
+    await store.send(.view(.textConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> login"])
     #expect(store.state.currentName == "login" && store.state.settings.name == nil)
@@ -125,7 +125,7 @@ struct NameTests {
     let store = editor(name: "login", chosen: nil)
     store.exhaustivity = .off
     await type("login", in: store)
-    await store.send(.view(.nameConfirmed))
+    await store.send(.view(.textConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == [] && saved.value == ["login"])
   }
@@ -138,7 +138,7 @@ struct NameTests {
     store.exhaustivity = .off
     #expect(store.state.explanation == "Started as Guest; by default you are Ann.")
     await type("Bea", in: store)
-    await store.send(.view(.nameConfirmed))
+    await store.send(.view(.textConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
@@ -154,8 +154,8 @@ struct NameTests {
       }
     }
     await type("Bea", in: store)
-    await store.send(.view(.nameConfirmed)) {
-      $0.nameDraft = nil
+    await store.send(.view(.textConfirmed)) {
+      $0.draft = nil
       $0.isSaving = true
     }
     await store.receive(\._internal.renameResponse.failure) {
@@ -182,7 +182,7 @@ struct NameTests {
     }
     store.exhaustivity = .off
     await type("Bea", in: store)
-    await store.send(.view(.nameConfirmed))
+    await store.send(.view(.textConfirmed))
     await store.receive(\._internal.renameResponse.failure)
     await store.send(._internal(.errorSheet(.presented(.view(.closeButtonTapped)))))
     await store.receive(\._internal.errorSheet.dismiss)

@@ -52,7 +52,7 @@ struct SettingsEditorTests {
     #expect(store.state.settings.minGap == .zero)
   }
 
-  @Test(arguments: Settings.Field.allCases.filter { ![.name, .program].contains($0) })
+  @Test(arguments: Settings.Field.allCases.filter { !$0.isTyped && $0 != .program })
   func `every setting can be changed and changed back with keys`(field: Settings.Field) async {
     let store = editor()
     store.exhaustivity = .off
@@ -119,8 +119,8 @@ struct SettingsEditorTests {
 
   @Test func `closing the settings discards an unconfirmed name`() async {
     let store = editor()
-    await store.send(.view(.editButtonTapped)) { $0.nameDraft = "" }
-    await store.send(.view(.closeButtonTapped)) { $0.nameDraft = nil }
+    await store.send(.view(.editButtonTapped)) { $0.draft = "" }
+    await store.send(.view(.closeButtonTapped)) { $0.draft = nil }
     await store.receive(\.delegate.closed)
   }
 }

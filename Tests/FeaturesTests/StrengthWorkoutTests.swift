@@ -536,6 +536,9 @@ struct StrengthWorkoutTests {
     // The reps come from the plan, and the load is the body weight.
     #expect(store.state.lifting!.selectedOffer?.set.text == "x8")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.focus == .body)
+    // The body weight stays unknown.
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(store.state.lifting!.exercise == "squat")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(store.state.lifting!.exercise == "knee push-up")

@@ -25,7 +25,7 @@ extension FuzzTarget {
     // The unit is in the text, so the default unit has no effect.
     try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a changed set: \(set.text)")
     try expect(set.text.isOnlyText, set.text)
-    try expect(set.volume >= .zero, "\(set.text) has a volume below 0")
+    try expect(set.volume(.none) >= .zero, "\(set.text) has a volume below 0")
     for formula in OneRepMaximum.allCases {
       guard let mass = set.estimatedMaximum(by: formula), let weight = set.load.weight else {
         continue
@@ -34,7 +34,7 @@ extension FuzzTarget {
     }
     guard let weight = set.load.weight else { return }
     try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "a weight: \(set.text)")
-    let loading = PlateSet.standard(in: weight.unit).loading(for: weight)
+    let loading = Bar.usual(in: weight.unit).loading(for: weight)
     try expect(
       loading.map { $0.weight.mass <= weight.mass } ?? true, "too many plates: \(set.text)")
     let day = StrengthRecords.DatedSet(set, day: Int64(count))

@@ -180,7 +180,7 @@ struct LogSetsTests {
     #expect(program.run(log + ["--at", "2026-03-01 06:30"]).exitCode == 0)
     let json = program.run(["history", "--json"]).output
     #expect(json.contains("\"body_weight\":\"82.5kg\""))
-    #expect(json.contains("\"set\":\"100kgx5\""))
+    #expect(json.contains("\"set\":\"100kgx5 bw82.5kg\""))
   }
 
   @Test(arguments: [

@@ -237,7 +237,7 @@ extension AppTab.State {
       isIn(profile.history.selection, profile.history.workouts.count),
       "no workout at the profile's selection")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "no setting at selection")
-    expect((settings.nameDraft?.text ?? "").count <= PersonName.maxLength, "a name too long")
+    expect((settings.draft?.text ?? "").count <= PersonName.maxLength, "a name too long")
     let values = settings.settings
     expect(
       Settings.preparationRange.contains(values.preparation)

@@ -173,7 +173,7 @@ public struct ExportImport {
     var record = record
     let read = record.settings
     (record.note, record.unit) = (read.note?.text, read.unit?.rawValue)
-    record.muscles = read.muscles?.rawValue
+    (record.muscles, record.bar) = (read.muscles?.rawValue, read.bar?.text)
     let user = item["user"]?.string ?? ""
     try check(
       item, record.subject.map(record.isValid) == true,

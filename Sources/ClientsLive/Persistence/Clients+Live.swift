@@ -239,6 +239,9 @@ extension StrengthClient {
       history: { exercise in
         try await database.run { try $0.strength.history(of: exercise, by: person) }
       },
+      bodyWeight: { today in
+        try await database.run { try $0.strength.bodyWeight(of: person, on: today) }
+      },
       programs: {
         try await database.runWithoutConnection {
           try TrainingProgram.standard + (programs?.load() ?? [])

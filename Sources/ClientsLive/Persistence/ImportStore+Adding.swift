@@ -96,7 +96,9 @@ extension ImportStore {
       }
       let performed = sets.compactMap {
         let instant = $0.time.timeIntervalSince(session.startedAt) * 1000
-        return PerformedSet($0.exercise, $0.set, at: .milliseconds(Int64(instant)))
+        return PerformedSet(
+          $0.exercise, $0.set.with(body: session.figures.bodyWeight),
+          at: .milliseconds(Int64(instant)))
       }
       let duration = session.duration ?? performed.last?.instant ?? .zero
       // The reader has checked the limits.
@@ -144,7 +146,7 @@ private struct StoredSets {
     ) { row in
       notes[row.date("started_at"), default: []].insert(row.text("note"))
       guard !row.isNull("exercise") else { return }
-      let key = key(row.date("started_at"), row.text("exercise"), row.text("entry"))
+      let key = key(row.date("started_at"), row.text("exercise"), Self.file(row.text("entry")))
       if row.isNull("deleted_at") {
         counts[key, default: 0] += 1
       } else {
@@ -153,6 +155,14 @@ private struct StoredSets {
     }
     // A correction repeats the sets of the workout that it replaces.
     counts.merge(deleted) { max($0, $1) }
+  }
+
+  /// Returns the text of a stored set as the file has it: without the body weight.
+  private static func file(_ entry: String) -> String {
+    guard entry.contains(" bw"), let set = try? SetEntry(text: entry, unit: nil) else {
+      return entry
+    }
+    return set.with(body: nil).text
   }
 
   /// Removes a set, and returns whether it was stored.

@@ -190,14 +190,14 @@ struct DatabaseRedactor {
       let settings = record.settings
       guard
         settings.rule != nil || record.newName != nil || settings.unit != nil
-          || settings.muscles != nil
+          || settings.muscles != nil || settings.bar != nil
       else { return }
       let exercise = pseudonyms.exercise(record.exercise)
       try copy.insert(
         ExerciseSettingsRecord(
           exercise: exercise, rule: settings.rule?.text,
           newName: record.newName.map(pseudonyms.exercise), unit: settings.unit?.rawValue,
-          muscles: settings.muscles?.rawValue),
+          muscles: settings.muscles?.rawValue, bar: settings.bar?.text),
         into: "exercise_settings",
         with: ["person": .integer(row.integer("person")), "key": .text(exercise.nameKey)],
         onConflict: "DO NOTHING")
@@ -240,7 +240,7 @@ extension Data {
   fileprivate func redacted(_ pseudonyms: Pseudonyms) -> Data {
     let log = workoutLog?.mapSets { exercise, set in
       var set = set
-      set.note = nil
+      (set.note, set.body) = (nil, nil)
       return (pseudonyms.exercise(exercise), set)
     }
     return Data((log ?? WorkoutLog()).bytes)

@@ -34,6 +34,7 @@ extension StrengthStore {
       merged.note = merged.note ?? settings.note
       merged.unit = merged.unit ?? settings.unit
       merged.muscles = merged.muscles ?? settings.muscles
+      merged.bar = merged.bar ?? settings.bar
     }
   }
 
@@ -72,6 +73,7 @@ extension StrengthStore {
         if settings.rule == nil { other.rule = nil }
         if settings.note == nil { other.note = nil }
         if settings.muscles == nil { other.muscles = nil }
+        if settings.bar == nil { other.bar = nil }
         guard other != stored else { continue }
         try save(
           other, newName: names[key], for: try spelling(of: key, by: person) ?? key, by: person)
@@ -100,7 +102,7 @@ extension StrengthStore {
       ExerciseSettingsRecord(
         exercise: stored?.exercise ?? exercise, rule: settings.rule?.text,
         note: settings.note?.text, newName: newName, unit: settings.unit?.rawValue,
-        muscles: settings.muscles?.rawValue),
+        muscles: settings.muscles?.rawValue, bar: settings.bar?.text),
       into: "exercise_settings",
       with: ["person": .integer(person), "key": .text(key), "import": .integer(batch)],
       isReplacing: true)
@@ -264,9 +266,11 @@ struct ExerciseSettingsRecord: Codable, Hashable {
   var unit: String?
   /// The name of the chosen muscle group; `nil` for none.
   var muscles: String?
+  /// The text of the chosen bar; `nil` for none.
+  var bar: String?
 
   private enum CodingKeys: String, CodingKey {
-    case exercise, rule, note, unit, muscles
+    case exercise, rule, note, unit, muscles, bar
     case newName = "new_name"
   }
 
@@ -275,6 +279,7 @@ struct ExerciseSettingsRecord: Codable, Hashable {
     ExerciseSettings(
       rule: rule.flatMap { try? ProgressionRule(text: $0) }, note: note.flatMap { WorkoutNote($0) },
       unit: unit.flatMap(Weight.Unit.init(rawValue:)),
-      muscles: muscles.flatMap(MuscleGroup.init(rawValue:)))
+      muscles: muscles.flatMap(MuscleGroup.init(rawValue:)),
+      bar: bar.flatMap { try? Bar(text: $0) })
   }
 }

@@ -115,6 +115,25 @@ public struct StrengthStore {
     }
   }
 
+  /// Returns the latest body weight of a person up to a local day, given in days since 1970.
+  ///
+  /// - Returns: `nil` if there is none of that day and the ``BodyShare/maxAge`` days before it.
+  /// - Complexity: O(log n), and O(k) in the workouts with figures in that time.
+  public func bodyWeight(of name: PersonName, on day: Int64) throws -> Weight? {
+    guard let person = try connection.people.rowID(of: name) else { return nil }
+    // A start is up to two days from the beginning of its day in UTC, because of time zones and the start of the day.
+    let start = (day - BodyShare.maxAge - 2) * 86_400_000
+    return try connection.all(
+      """
+      SELECT figures FROM workouts INDEXED BY workouts_with_figures
+      WHERE person = ?1 AND figures IS NOT NULL AND deleted_at IS NULL AND started_at >= ?2
+        AND day BETWEEN ?3 AND ?4
+      ORDER BY started_at DESC, id DESC
+      """, .integer(person), .integer(start), .integer(day - BodyShare.maxAge), .integer(day)
+    ) { WorkoutFigures(text: $0.text("figures")).bodyWeight }
+    .lazy.compactMap(\.self).first
+  }
+
   /// Returns an exercise's sets in a person's finished sessions, with its rule.
   ///
   /// - Parameter exercise: The name in any spelling, or a former name.
@@ -137,7 +156,7 @@ public struct StrengthStore {
     return StrengthHistory(
       exercise: try shownName(of: exercise, aliases, by: person),
       sessions: try sessions(of: aliases.keys(of: exercise), by: person, isSummary),
-      unit: settings.unit, rule: settings.rule, note: settings.note)
+      settings: settings)
   }
 
   /// Returns the name under which an exercise is shown. An unknown name is returned unchanged.

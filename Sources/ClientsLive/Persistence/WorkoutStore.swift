@@ -28,6 +28,13 @@ public struct WorkoutStore {
     if case .set = draft.purpose { challenge = challenge?.asSingleSet }
     let score = challenge.flatMap(workout.acceptedScore)
     let previous = try connection.write {
+      // A body weight that was typed in the session is a figure of the workout.
+      if figures.bodyWeight == nil, let body = workout.sets.last?.set.body,
+        try connection.strength.bodyWeight(of: name, on: connection.dayStart.day(of: workout))
+          != body
+      {
+        workout.figures.bodyWeight = body
+      }
       let person = try connection.people.findOrCreateRowID(of: name)
       let previous = try connection.leaderboard.bestScore(of: person, in: workout.challenge)
       if try insert(workout, by: person) != nil {

@@ -202,7 +202,7 @@ extension ChallengeRecord {
 extension ExerciseSettingsRecord {
   /// The settings without the name; empty if none is set.
   var values: [String: String] {
-    ["rule": rule, "note": note, "newName": newName, "unit": unit, "muscles": muscles]
+    ["rule": rule, "note": note, "newName": newName, "unit": unit, "muscles": muscles, "bar": bar]
       .compactMapValues(\.self)
   }
 

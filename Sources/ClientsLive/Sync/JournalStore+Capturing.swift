@@ -180,7 +180,7 @@ extension JournalStore {
         continue
       }
       (settings.rule, settings.note, settings.newName) = (nil, nil, nil)
-      (settings.unit, settings.muscles) = (nil, nil)
+      (settings.unit, settings.muscles, settings.bar) = (nil, nil, nil)
       try record(.exerciseSettings, subject, at: now, settings)
     }
   }

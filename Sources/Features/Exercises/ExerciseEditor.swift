@@ -3,8 +3,8 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form for the settings of an exercise: its progression rule (chosen or typed), a note, the unit of its weights and its
-/// muscle group.
+/// A form for the settings of an exercise: its progression rule (chosen or typed), a note, the unit of its weights, its
+/// bar and its muscle group.
 @Reducer
 public struct ExerciseEditor {
   @ObservableState
@@ -32,6 +32,7 @@ public struct ExerciseEditor {
         .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
         .init(
           .unit, (original.unit ?? unit).rawValue, choices: Weight.Unit.allCases.map(\.rawValue)),
+        .init(.bar, original.bar?.text ?? "", maxLength: Bar.maxLength),
         .init(
           .muscles, original.muscles?.rawValue ?? byName,
           choices: [byName] + MuscleGroup.allCases.map(\.rawValue)),
@@ -76,6 +77,7 @@ public struct ExerciseEditor {
     case rule = "Rule"
     case note = "Note"
     case unit = "Unit"
+    case bar = "Bar"
     case muscles = "Muscles"
   }
 
@@ -158,10 +160,11 @@ public struct ExerciseEditor {
         return .none
 
       case .view(.saveButtonTapped):
+        var field = Field.rule
         do throws(TextError) {
-          let text = state.form[.rule]
-          let isEmpty = text.allSatisfy(\.isWhitespace)
-          let rule = isEmpty ? nil : try ProgressionRule(text: text)
+          let rule = try state.form.ifTyped(.rule, ProgressionRule.init(text:))
+          field = .bar
+          let bar = try state.form.ifTyped(.bar, Bar.init(text:))
           guard !WorkoutNote.isTooWide(state.form[.note]) else {
             state.form.show(.init(.note, "at most \(WorkoutNote.maxWidth) columns"))
             return .none
@@ -172,9 +175,9 @@ public struct ExerciseEditor {
               .saved(
                 ExerciseSettings(
                   rule: rule, note: WorkoutNote(state.form[.note]), unit: unit,
-                  muscles: MuscleGroup(rawValue: state.form[.muscles])))))
+                  muscles: MuscleGroup(rawValue: state.form[.muscles]), bar: bar))))
         } catch {
-          state.form.show(.init(.rule, error))
+          state.form.show(.init(field, error))
           return .none
         }
 
@@ -185,6 +188,16 @@ public struct ExerciseEditor {
         return .none
       }
     }
+  }
+}
+
+extension Form<ExerciseEditor.Field> {
+  /// Returns the value of a text; `nil` if it is empty.
+  fileprivate func ifTyped<Value>(
+    _ field: Field, _ parse: (String) throws(TextError) -> Value
+  ) throws(TextError) -> Value? {
+    let text = self[field]
+    return text.allSatisfy(\.isWhitespace) ? nil : try parse(text)
   }
 }
 
@@ -208,11 +221,16 @@ struct ExerciseEditorView: RetainedView {
 
   var body: some View {
     VStack {
-      PageTitle(exercise, note: "rule, note, unit and muscles")
+      PageTitle(exercise, note: "rule, note, unit, bar, muscles")
       FormView(store.form)
       Text("")
       if store.form.focusedField == .note {
         Paragraph("The exercise's page and its sessions show the note.").style(.dim)
+      } else if store.form.focusedField == .bar {
+        Paragraph(
+          "For example 15kg, 10kg one-side, 20kg plates 25 20 10x4 5, or none for a dumbbell or "
+            + "a machine. Empty: the bar in the settings."
+        ).style(.dim)
       } else if store.form.focusedField == .muscles {
         Paragraph("Summaries count its sets for this muscle group.").style(.dim)
         Text("By its name: \(MuscleGroup(ofExercise: exercise).rawValue).").style(.dim)

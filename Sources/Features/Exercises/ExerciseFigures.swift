@@ -27,6 +27,7 @@ struct ExerciseFigures: PrimitiveView {
       BestList(records: records, maxCount: Self.maxPlainCount)
       SessionList(history: history, maxCount: Self.maxPlainCount)
       StrengthChart.best(history)
+      if let relative = StrengthChart.relative(history) { relative }
       StrengthChart.weeks(records, history.unit)
     }
   }
@@ -59,7 +60,15 @@ struct ExerciseFigures: PrimitiveView {
   }
 
   @ViewBuilder private func charts(in size: Size) -> some View {
-    if size.height >= 8 {
+    let relative = StrengthChart.relative(history)
+    if size.height >= 12, let relative {
+      let height = size.height / 3
+      VStack {
+        StrengthChart.best(history).frame(height: height)
+        relative.frame(height: height)
+        StrengthChart.weeks(records, history.unit).frame(height: size.height - 2 * height)
+      }
+    } else if size.height >= 8 {
       VStack {
         StrengthChart.best(history).frame(height: size.height / 2)
         StrengthChart.weeks(records, history.unit).frame(height: size.height - size.height / 2)
@@ -149,6 +158,17 @@ enum StrengthChart {
       results.map { ($0.day, Double($0.sets.map(\.reps).max() ?? 0)) }, \.wholeNumber)
   }
 
+  /// Returns a chart of the relative strength of each session on whose day the body weight is known; `nil` for fewer
+  /// than two.
+  @MainActor
+  static func relative(_ history: StrengthHistory) -> FigureChart? {
+    let results = history.estimates.compactMap { estimate in
+      estimate.relative.map { (estimate.source.day, $0) }
+    }
+    guard results.count > 1 else { return nil }
+    return chart("Strength for your size", results, \.twoDigits)
+  }
+
   @MainActor
   private static func chart(
     _ title: String, _ results: [(day: Int64, value: Double)],
@@ -175,6 +195,12 @@ enum StrengthChart {
 }
 
 extension Double {
+  /// The number with two decimal digits.
+  var twoDigits: String {
+    let hundredths = Int((self * 100).rounded())
+    return "\(hundredths / 100)." + String(100 + hundredths % 100).dropFirst()
+  }
+
   /// The number with one decimal digit, unless the digit is zero: `107.5`, `-20`.
   fileprivate var loadText: String {
     let tenths = Int((magnitude * 10).rounded())

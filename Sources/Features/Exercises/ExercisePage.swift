@@ -230,7 +230,8 @@ private struct ExerciseContent: RetainedView {
         PageTitle(store.exercise.capitalizedStart, note: note)
         if let history = store.history {
           let records = history.records(weekStart: store.settings.weekStart)
-          ExerciseFacts(history: history, records: records, isShort: size.height < 17)
+          ExerciseFacts(
+            history: history, records: records, settings: store.settings, height: size.height)
           if size.height >= 17 { Text("") }
           ExerciseFigures(history: history, records: records)
         } else {
@@ -254,8 +255,11 @@ private struct ExerciseContent: RetainedView {
 struct ExerciseFacts: View {
   let history: StrengthHistory
   let records: StrengthRecords
+  let settings: Settings
+  let height: Int
+
   /// Whether to leave out the explanations.
-  let isShort: Bool
+  private var isShort: Bool { height < 17 }
 
   var body: some View {
     VStack {
@@ -268,12 +272,15 @@ struct ExerciseFacts: View {
         explanation(reason)
       }
       ForEach(Array(plates.enumerated())) { fact($0 == 0 ? "Plates" : "", $1) }
+      if height >= 26, let weight = weights.last, let bar = LoadedBar(bar(for: weight), weight) {
+        bar.padding(Insets(top: 0, left: Self.nameWidth, bottom: 0, right: 0))
+      }
       best
     }
   }
 
-  /// The plates for each weight of the suggestion, or for the heaviest weight of the last session.
-  private var plates: [String] {
+  /// The weights of the suggestion, or the heaviest one of the last session.
+  private var weights: [Weight] {
     let sets =
       history.suggestion ?? history.last?.sets.max { $1.load.isBetter(than: $0.load) }.map { [$0] }
       ?? []
@@ -281,8 +288,16 @@ struct ExerciseFacts: View {
     for case .weight(let weight) in sets.map(\.load) where !weights.contains(weight) {
       weights.append(weight)
     }
-    return weights.prefix(isShort ? 1 : 3).compactMap { weight in
-      PlateSet.standard(in: weight.unit).words(for: weight).map { "\(weight.words): \($0)" }
+    return Array(weights.prefix(isShort ? 1 : 3))
+  }
+
+  private func bar(for weight: Weight) -> Bar {
+    settings.bar(of: history.settings, in: weight.unit)
+  }
+
+  private var plates: [String] {
+    weights.compactMap { weight in
+      bar(for: weight).words(for: weight).map { "\(weight.words): \($0)" }
     }
   }
 
@@ -291,8 +306,15 @@ struct ExerciseFacts: View {
       fact(
         "Maximum",
         "\(estimate.mass.text(in: history.unit)), estimated from "
-          + "\(estimate.source.set.result) on \(estimate.source.day.dateText)")
+          + "\(estimate.source.set.resultAndBody) on \(estimate.source.day.dateText)")
       if !isShort { explanation(OneRepMaximum.epley.source) }
+      if let relative = estimate.relative, let body = estimate.source.set.body {
+        fact(
+          "Relative",
+          "\(estimate.mass.ratio(to: body.mass).twoDigits) x body weight (\(body.words)), "
+            + "\(relative.twoDigits) for its size")
+        if !isShort { explanation(StrengthRecords.Estimate.relativeSource) }
+      }
     } else if let most = records.mostReps {
       fact(
         "Best",

@@ -327,7 +327,7 @@ private struct StrengthSetNotes: View {
       ForEach(sets.exercises) { exercise in
         let entries = sets.entries(of: exercise)
         ForEach(notes(of: entries)) { Paragraph($0).style(.dim) }
-        if let estimate = estimate(of: entries) {
+        if let estimate = estimate(of: entries, BodyShare(of: exercise)) {
           Paragraph("\(exercise.capitalizedStart): \(estimate)").style(.dim)
         }
         if let records = comparisons[exercise]?.records, !records.isEmpty {
@@ -343,10 +343,11 @@ private struct StrengthSetNotes: View {
   }
 
   /// The volume and the estimated one-rep maximum of an exercise.
-  private func estimate(of entries: [SetEntry]) -> String? {
-    guard let unit = entries.lazy.compactMap(\.load.weight).last?.unit else { return nil }
-    let volume = entries.reduce(Mass.zero) { $0 + $1.volume }
-    let maximum = entries.compactMap { $0.estimatedMaximum() }.max()
+  private func estimate(of entries: [SetEntry], _ share: BodyShare) -> String? {
+    let weights = entries.lazy.compactMap { $0.load.weight ?? $0.body }
+    guard let unit = weights.last?.unit else { return nil }
+    let volume = entries.reduce(Mass.zero) { $0 + $1.volume(share) }
+    let maximum = entries.compactMap { $0.estimatedMaximum(share) }.max()
     guard volume > .zero else { return nil }
     return "\(volume.text(in: unit)) in all"
       + (maximum.map { ", estimated maximum \($0.text(in: unit))" } ?? "")

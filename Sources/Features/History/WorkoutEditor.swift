@@ -199,10 +199,13 @@ public struct WorkoutEditor {
         throw .init(.start, "the start \(error.rule)")
       }
     }
+    let figures = try figures(old.figures, form)
+    if form.hasChanged(.bodyWeight) {
+      log = log.mapSets { ($0, $1.with(body: figures.bodyWeight)) }
+    }
     let corrected = Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      utcOffset: utcOffset, log: log, note: try note(form),
-      figures: try figures(old.figures, form))
+      utcOffset: utcOffset, log: log, note: try note(form), figures: figures)
     let results: [Field] = [.reps, .time, .distance]
     if let changed = results.first(where: form.hasChanged),
       let reason = state.challenge?.impossibilityReason(of: corrected)

@@ -10,8 +10,10 @@ public struct SettingsEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
     @Shared(.settings) public var settings
-    /// The typed text while the name is edited.
-    public internal(set) var nameDraft: TextField?
+    /// The typed text of the selected setting while it is edited.
+    public internal(set) var draft: TextField?
+    /// The problem with the typed text.
+    public internal(set) var problem: EntryProblem?
     /// The name of the current person in this run of the program.
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
@@ -74,9 +76,9 @@ public struct SettingsEditor {
       case selectionMoved(by: Int)
       case adjustButtonTapped(by: Int)
       case editButtonTapped
-      case nameEdited(TextEdit)
-      case nameConfirmed
-      case nameCancelled
+      case textEdited(TextEdit)
+      case textConfirmed
+      case textCancelled
       case infoButtonTapped
       case cuesButtonTapped
       case closeButtonTapped
@@ -84,7 +86,7 @@ public struct SettingsEditor {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Close the other pages and discard an unconfirmed name.
+      /// Close the other pages and discard a typed text.
       case close
       /// Reload the page about Ladder, which shows the window size.
       case reloadInformation
@@ -146,19 +148,22 @@ public struct SettingsEditor {
       return adjust(&state, by: offset)
 
     case .editButtonTapped:
-      guard state.selectedField == .name else { return adjust(&state, by: 1) }
-      state.nameDraft = TextField(state.settings.name?.text ?? "")
+      let field = state.selectedField
+      guard field.isTyped else { return adjust(&state, by: 1) }
+      state.draft = TextField(state.settings.text(of: field))
       return .none
 
-    case .nameEdited(let edit):
-      state.nameDraft?.edit(edit, maxLength: PersonName.maxLength)
+    case .textEdited(let edit):
+      let isName = state.selectedField == .name
+      state.draft?.edit(edit, maxLength: isName ? PersonName.maxLength : Bar.maxLength)
+      state.problem = nil
       return .none
 
-    case .nameConfirmed:
-      return confirmName(&state)
+    case .textConfirmed:
+      return state.selectedField == .name ? confirmName(&state) : confirmText(&state)
 
-    case .nameCancelled:
-      state.nameDraft = nil
+    case .textCancelled:
+      (state.draft, state.problem) = (nil, nil)
       return .none
 
     case .infoButtonTapped:
@@ -177,7 +182,7 @@ public struct SettingsEditor {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .close:
-      state.nameDraft = nil
+      (state.draft, state.problem) = (nil, nil)
       state.destination = nil
       return .none
 
@@ -225,6 +230,20 @@ public struct SettingsEditor {
       ? .none : .send(._internal(.destination(.presented(.appInfo(.command(command))))))
   }
 
+  /// Accepts the typed bar or warm-up sets, or shows the problem with them.
+  private func confirmText(_ state: inout State) -> Effect<Action> {
+    guard let text = state.draft?.text else { return .none }
+    do throws(Settings.InvalidValue) {
+      let changed = try state.settings.with(state.selectedField, text)
+      (state.draft, state.problem) = (nil, nil)
+      state.$settings.set(changed)
+      return save(&state)
+    } catch {
+      state.problem = "\(state.selectedField.title) must be \(error.expected)."
+      return .none
+    }
+  }
+
   private func adjust(_ state: inout State, by offset: Int) -> Effect<Action> {
     guard let adjusted = state.selectedField.adjusted(by: offset, in: state.settings) else {
       return .none
@@ -252,16 +271,16 @@ extension SettingsEditor {
   public static let keys =
     (AppInfo.keys.presented(\.destination?.appInfo, action: \.destination.presented.appInfo)
     + CueEditor.keys.presented(\.destination?.cues, action: \.destination.presented.cues)
-    + (nameKeys.screen("a name").when { $0.nameDraft != nil }
-    + ownKeys.screen("settings").when { $0.nameDraft == nil })
+    + (textKeys.screen("a typed setting").when { $0.draft != nil }
+    + ownKeys.screen("settings").when { $0.draft == nil })
     .section("Settings").map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
-  private static let nameKeys: KeyMap<State, Action.View> =
+  private static let textKeys: KeyMap<State, Action.View> =
     [
-      .init([.enter], "save", .nameConfirmed, name: "save-name"),
-      .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),
-    ] + .textEditing("type the name", Action.View.nameEdited) { $0.nameDraft }
+      .init([.enter], "save", .textConfirmed, name: "save-text"),
+      .init([.escape], "cancel", .textCancelled, name: "cancel-edit"),
+    ] + .textEditing("type the text", Action.View.textEdited) { $0.draft }
 
   private static let ownKeys: KeyMap<State, Action.View> =
     [
@@ -291,8 +310,8 @@ extension SettingsEditor {
 
   /// Accepts the typed name. An empty one stands for the login's name.
   func confirmName(_ state: inout State) -> Effect<Action> {
-    guard let draft = state.nameDraft else { return .none }
-    state.nameDraft = nil
+    guard let draft = state.draft else { return .none }
+    state.draft = nil
     let name = PersonName(draft.text)
     return name == state.settings.name ? .none : rename(to: name, &state)
   }
@@ -342,6 +361,7 @@ extension SettingsEditor.State {
     if selectedField == .analytics, settings.recordsEvents, let usageFailure {
       return "Not recorded: \(usageFailure.sentence)."
     }
+    if let problem { return problem.sentence }
     guard selectedField == .name else { return selectedField.explanation }
     if let nameChange, nameChange.result == .taken || currentName == ownerName {
       return switch nameChange.result {

@@ -34,9 +34,9 @@ struct SettingsView: RetainedView {
     .readable()
   }
 
-  /// The value of a setting, or the name that is being typed.
+  /// The value of a setting, or the text that is being typed for it.
   @ViewBuilder private func value(of field: Settings.Field) -> some View {
-    if field == .name, let draft = store.nameDraft {
+    if field == store.selectedField, let draft = store.draft {
       TextFieldView(draft).style(.accent)
     } else {
       Text(field.text(in: store.settings, defaultName: store.defaultName))
@@ -86,6 +86,9 @@ extension Settings.Field {
   /// The step of the rest, in seconds.
   private static let restStep = 15
 
+  /// Whether the value is typed.
+  var isTyped: Bool { self == .name || self == .bar || self == .warmUp }
+
   var title: String { texts.title }
 
   var explanation: String { texts.explanation }
@@ -118,6 +121,10 @@ extension Settings.Field {
     case .kittyKeyboard:
       ("Kitty keyboard", "Detects held keys where it can; takes effect after a restart.")
     case .unit: ("Weight unit", "The unit of weights typed without a unit, for new exercises.")
+    case .bar:
+      ("Bar and plates", "As in 20kg plates 25 20 10x4 5 2.5; an exercise can have its own.")
+    case .warmUp:
+      ("Warm-up sets", "W in a session offers them: percentages of the work set, and reps.")
     case .weekStart: ("Week starts on", "In calendars and on weekly leaderboards.")
     case .dayStart:
       ("Day starts at", "Earlier workouts count for the day before, also in streaks and plans.")
@@ -143,6 +150,7 @@ extension Settings.Field {
     case .notification where values.notification == .osc777: "OSC 777"
     case .theme where values.theme == .highContrast: "high contrast"
     case .unit: values.unit?.words ?? "ask"
+    case .bar: values.bar?.text ?? "20 kg or 45 lb"
     case .weekStart: values.weekStart.rawValue.capitalizedStart
     default: values.text(of: self)
     }
@@ -152,7 +160,7 @@ extension Settings.Field {
   func adjusted(by offset: Int, in settings: Settings) -> Settings? {
     var adjusted = settings
     switch self {
-    case .name, .program: break
+    case .program, .name, .bar, .warmUp: break
     case .preparation:
       adjusted.preparation = (settings.preparation + offset).clamped(to: Settings.preparationRange)
     case .minGap:

@@ -6,7 +6,7 @@ extension Lifting {
   /// The index of the selected or edited set; `nil` if the keys apply to the next set.
   var selectedSet: Int? {
     switch focus {
-    case .nextSet: nil
+    case .nextSet, .body: nil
     case .set(let index), .editor(let index): index
     }
   }
@@ -25,10 +25,11 @@ extension Lifting {
     }
   }
 
-  /// Discards the typed text. A set that was edited stays selected.
+  /// Discards the typed text. A set that was edited stays selected, and a set before a question stays typed.
   mutating func clearEntry() {
     problem = nil
-    entry = ""
+    entry = interruptedEntry ?? ""
+    interruptedEntry = nil
     if case .editor(let index) = focus { focus = .set(index) } else { focus = .nextSet }
   }
 

@@ -19,6 +19,12 @@ public struct Lifting: Equatable, Sendable {
   var previousStates: [PreviousState] = []
   /// The whole minutes since the start.
   public internal(set) var minutes = 0
+  /// The person's body weight today, once it is known or typed.
+  public internal(set) var body: Weight?
+  /// Whether the person was asked for the body weight in this session.
+  var wasAskedForBody = false
+  /// The text whose sets are saved after the question about the body weight; `nil` if the person opened it.
+  var interruptedEntry: TextField?
   /// The set to which the keys apply.
   public internal(set) var focus = Focus.nextSet
   /// The text that is typed for the next set, or for the set that is edited.
@@ -27,6 +33,8 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var problem: EntryProblem?
   /// Whether the question about the unit of the typed weight is open.
   public internal(set) var isAskingForUnit = false
+  /// Whether warm-up sets are offered before the first work set of an exercise.
+  public internal(set) var offersWarmUp = false
   /// The kind of set that the person selected last, which stays selected for the next set.
   var preferredOffer: SetOffer.Kind?
   /// The earlier sessions with each exercise of this session, by the key of the exercise's name.
@@ -66,6 +74,8 @@ public struct Lifting: Equatable, Sendable {
     case set(Int)
     /// A set of the session whose text is edited, by its index.
     case editor(Int)
+    /// The body weight.
+    case body
   }
 
   public var sets: [PerformedSet] { log.sets }
@@ -87,10 +97,13 @@ public struct Lifting: Equatable, Sendable {
   ///   - duration: The time from the start to the previous set.
   /// - Returns: The rest after the sets in whole seconds; `nil` if a problem or a question prevents adding them.
   mutating func saveSets(at instant: Duration, duration: Duration) -> Int? {
-    guard let exercise, let entries = enteredSets() else { return nil }
+    guard let exercise, let entries = enteredSets(), !asksForBody(before: entries) else {
+      return nil
+    }
     let before = (log, previousStates, position)
     var rest = 0
-    for set in entries {
+    for var set in entries {
+      set.body = set.body ?? body
       previousStates.append(.init(position: position, exercise: exercise, duration: duration))
       guard log.append(.set(exercise, set), at: max(.zero, instant)) else {
         (log, previousStates, position) = before
@@ -185,10 +198,14 @@ public struct Lifting: Equatable, Sendable {
   /// The unit of a weight that is typed without one: the unit of the exercise's last weight in the session, or else the
   /// unit of the exercise; `nil` if it is unknown.
   public var unit: Weight.Unit? {
+    if focus == .body { return body?.unit ?? knownUnit }
     if case .editor(let index) = focus, let unit = sets[index].set.load.weight?.unit { return unit }
     let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
     return last?.set.load.weight?.unit ?? knownUnit
   }
+
+  /// Returns the bar of the exercise for a weight in a unit.
+  func bar(in unit: Weight.Unit) -> Bar { settings.bar(of: history?.settings, in: unit) }
 
   /// The unit of the exercise; kilograms if it is unknown.
   var exerciseUnit: Weight.Unit { knownUnit ?? .kilograms }
@@ -303,6 +320,8 @@ public struct SetOffer: Hashable, Sendable {
 
   /// The reason for an offer.
   public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The next warm-up set before the first work set.
+    case warmUp
     case planned
     /// The set that the exercise's progression rule suggests.
     case suggested
@@ -313,6 +332,7 @@ public struct SetOffer: Hashable, Sendable {
 
     var title: String {
       switch self {
+      case .warmUp: "Warm-up"
       case .planned: "Planned"
       case .last: "Last time"
       case .suggested: "Suggested"
@@ -329,6 +349,23 @@ extension Lifting {
   /// repeated session would otherwise never progress.
   public var offers: [SetOffer] {
     guard !isPlanDone else { return [] }
+    if offersWarmUp, let set = warmUpSet { return [SetOffer(kind: .warmUp, set: set)] + workOffers }
+    return workOffers
+  }
+
+  /// The next warm-up set before the first work set of the exercise; `nil` if none is left.
+  public var warmUpSet: SetEntry? {
+    guard setCount == 0 else { return nil }
+    let offered = workOffers.first { !$0.set.isWarmUp }?.set
+    guard let work = offered ?? history?.last?.sets.first(where: { !$0.isWarmUp }) else {
+      return nil
+    }
+    let done = sets.entries(of: exercise ?? "").last?.load.rank ?? .zero
+    return settings.warmUp.sets(before: work, with: bar(in: work.load.weight?.unit ?? exerciseUnit))
+      .first { $0.load.rank > done }
+  }
+
+  private var workOffers: [SetOffer] {
     var offers = SetOffer.Kind.allCases.compactMap { kind in
       set(of: kind).map { SetOffer(kind: kind, set: $0) }
     }
@@ -354,6 +391,7 @@ extension Lifting {
   /// - Throws: ``TextError`` if the typed text cannot be read as sets.
   var nextSets: [SetEntry] {
     get throws(TextError) {
+      guard focus != .body else { return [] }
       guard !entry.isEmpty else {
         return focus == .nextSet ? selectedOffer.map { [$0.set] } ?? [] : []
       }
@@ -363,12 +401,14 @@ extension Lifting {
 
   private func set(of kind: SetOffer.Kind) -> SetEntry? {
     switch kind {
+    case .warmUp: return nil
     case .planned:
       guard let target else { return nil }
       // A variation needs a different load from the planned exercise.
       let load =
         target.exercise == exercise
-        ? target.load(ofMaximum: history?.bestEstimate?.mass, in: exerciseUnit) : lastSet?.load
+        ? target.load(ofMaximum: history?.bestEstimate?.mass, history, in: exerciseUnit)
+        : lastSet?.load
       // A percentage needs a known maximum.
       guard load != nil || target.load == nil || target.exercise != exercise,
         let reps = target.reps ?? lastSet?.reps

@@ -41,8 +41,10 @@ struct LiftingView: RetainedView {
     // Digits are shown if they leave room for six lines of the table.
     let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)
     let hasPlates = lifting.platesText != nil && extra >= 8
+    let loadedBar = hasPlates && extra >= 14 ? lifting.loadedBar : nil
     let note = extra >= 9 ? lifting.history?.settings.note : nil
-    let lines = (hasPlates ? 1 : 0) + (note == nil ? 0 : 1)
+    let lines =
+      (hasPlates ? 1 : 0) + (loadedBar == nil ? 0 : LoadedBar.height) + (note == nil ? 0 : 1)
     let digits = extra - lines >= 6 ? min(11, extra - lines) : 0
     let hasRestLine = digits == 0 && store.rest != nil
     return VStack {
@@ -69,6 +71,7 @@ struct LiftingView: RetainedView {
       }
       if let reason { Text(reason).style(.dim) }
       if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
+      if let loadedBar { loadedBar }
       SetEntryLine(lifting: lifting, unsaved: store.unsaved)
       if hasRestLine, let rest = store.rest { RestView(rest: rest, scale: 0) }
       Spacer()
@@ -168,8 +171,13 @@ private struct SetEntryLine: RetainedView {
           if let problem = lifting.problem { Paragraph(problem.sentence).style(.warning) }
         }
       } else {
-        SetEditor(
-          title: lifting.entryTitle ?? "Set", entry: lifting.entry, problem: lifting.problem)
+        VStack {
+          SetEditor(
+            title: lifting.entryTitle ?? "Set", entry: lifting.entry, problem: lifting.problem)
+          if lifting.focus == .body, lifting.problem == nil {
+            Text("For example 82.5kg; empty if unknown").style(.dim)
+          }
+        }
       }
     }
   }
@@ -202,8 +210,9 @@ extension Lifting {
   /// The row of the selected set.
   fileprivate var selectedRow: Int? { selectedSet.flatMap(sets.indicesByExercise.firstIndex) }
 
-  /// The name of the set that is edited: `Set 2 of squat`.
+  /// The name of what is typed, except the next set: `Set 2 of squat`.
   fileprivate var entryTitle: String? {
+    if focus == .body { return "Body weight today" }
     guard case .editor = focus, let row = selectedRow else { return nil }
     return rows[row].title
   }
@@ -220,10 +229,20 @@ extension Lifting {
     return "Last time, \(last.day.dayText):  \(sets)"
   }
 
+  /// The weight of the set that Enter records.
+  private var nextWeight: Weight? {
+    if case .weight(let weight)? = displayedSet?.load { weight } else { nil }
+  }
+
+  /// A picture of the bar for the set that Enter records.
+  @MainActor fileprivate var loadedBar: LoadedBar? {
+    nextWeight.flatMap { LoadedBar(bar(in: $0.unit), $0) }
+  }
+
   /// The plates of the set that Enter records, if it can be done with a bar.
   fileprivate var platesText: String? {
-    guard case .weight(let weight)? = (try? nextSets)?.last?.load else { return nil }
-    return PlateSet.standard(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
+    guard let weight = nextWeight else { return nil }
+    return bar(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
   }
 
   /// The last set that Enter records; `nil` for none.

@@ -157,6 +157,7 @@ extension WorkoutTimer {
 
   private static let entryKeys: KeyMap<State, Action.View> =
     [
+      .init([.enter], "save weight", .lifting(.saveSetButtonTapped), when: \.isTypingBody),
       .init([.enter], "save set", .lifting(.saveSetButtonTapped)),
       .init(
         [.escape], "keep set", .lifting(.entryCleared), name: "clear", when: \.isEditingSet),
@@ -198,9 +199,13 @@ extension WorkoutTimer {
     .init(
       [.right], "harder", .lifting(.variationMoved(by: 1)), pair: variationPair,
       when: { $0.hasVariation(by: 1) }),
+    .init(["W"], "warm-up", .lifting(.warmUpButtonTapped), when: \.hasWarmUp),
     .init(["u"], "undo", .lifting(.undoButtonTapped), when: \.canUndoSet),
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .init(
+      ["b"], "body weight", .lifting(.bodyButtonTapped), short: "weight",
+      when: { $0.phase == .running }),
     .text(
       "type a set", for: .numbers, characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
       { .lifting(.entryEdited(.typed($0))) },
@@ -211,7 +216,9 @@ extension WorkoutTimer {
 extension WorkoutTimer.State {
   fileprivate var errorSheetOutsideFloorMode: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
 
-  fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false || isEditingSet }
+  fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false || isEditingSet || isTypingBody }
+
+  fileprivate var isTypingBody: Bool { lifting?.focus == .body }
 
   fileprivate var isEditingSet: Bool {
     if case .editor = lifting?.focus { true } else { false }
@@ -230,6 +237,8 @@ extension WorkoutTimer.State {
   }
 
   fileprivate var canUndoSet: Bool { phase == .running && lifting?.log.lastSetChange != nil }
+
+  fileprivate var hasWarmUp: Bool { phase == .running && lifting?.warmUpSet != nil }
 
   fileprivate var hasNextExercise: Bool { phase == .running && lifting?.nextExercise != nil }
 

@@ -36,6 +36,15 @@ extension WorkoutTimer {
       state.lifting?.editSelectedSet()
       return .none
 
+    case .warmUpButtonTapped:
+      state.lifting?.offersWarmUp.toggle()
+      state.lifting?.preferredOffer = nil
+      return .none
+
+    case .bodyButtonTapped:
+      state.lifting?.askForBody()
+      return .none
+
     case .deleteSetButtonTapped:
       return changeSets(&state) { $0.deleteSelectedSet(at: $1, duration: $2) }
 
@@ -90,6 +99,8 @@ extension WorkoutTimer {
     if lifting.exercise == nil { state.pickExercise() }
     let exercises = Effect<Action>.run { send in
       await send(._internal(.exercisesResponse(outcome { try await strength.exercises() })))
+      let weight = await outcome { try await strength.bodyWeight(today: today) }
+      await send(._internal(.bodyWeightResponse(weight)))
     }
     .cancellable(id: CancelID.exercises, cancelInFlight: true)
     return .merge(exercises, loadHistories(of: lifting.plannedExercises))
@@ -116,6 +127,11 @@ extension WorkoutTimer {
   private func saveSet(_ state: inout State) -> Effect<Action> {
     guard state.canEnterSet, var lifting = state.lifting else { return .none }
     let instant = sessionInstant(state)
+    if lifting.focus == .body {
+      let savesSets = lifting.saveBody()
+      state.lifting = lifting
+      return savesSets ? saveSet(&state) : .none
+    }
     if case .editor(let index) = lifting.focus {
       let isSaved = lifting.saveEditedSet(index, at: instant)
       state.lifting = lifting

@@ -255,6 +255,8 @@ public struct WorkoutTimer {
       case selectionMoved(by: Int)
       case editSetButtonTapped
       case deleteSetButtonTapped
+      case warmUpButtonTapped
+      case bodyButtonTapped
       case exerciseButtonTapped
       case nextButtonTapped
       case variationMoved(by: Int)
@@ -301,6 +303,7 @@ public struct WorkoutTimer {
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
       case noteResponse(Result<History.Change, FailedRequest<Workout>>)
       case exercisesResponse(Result<[StrengthExercise], Failure>)
+      case bodyWeightResponse(Result<Weight?, Failure>)
       case historyResponse(exercise: String, Result<StrengthHistory, Failure>)
       case destination(PresentationAction<Destination.Action>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
@@ -320,6 +323,7 @@ public struct WorkoutTimer {
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
   @Dependency(\.date.now) var now
+  @Dependency(\.today) var today
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
   @Dependency(\.strength) var strength
@@ -500,12 +504,17 @@ public struct WorkoutTimer {
       }
       return .none
 
+    case .bodyWeightResponse(.success(let weight)):
+      if state.lifting?.body == nil { state.lifting?.body = weight }
+      return .none
+
     case .historyResponse(let exercise, .success(let history)):
       state.lifting?.histories[exercise.nameKey] = history
       state.lifting?.readFailure = nil
       return .none
 
-    case .exercisesResponse(.failure(let failure)), .historyResponse(_, .failure(let failure)):
+    case .exercisesResponse(.failure(let failure)), .bodyWeightResponse(.failure(let failure)),
+      .historyResponse(_, .failure(let failure)):
       // Sets can be entered without knowing the earlier sessions.
       state.lifting?.readFailure = failure
       return .none

@@ -204,7 +204,7 @@ private struct ExerciseRecords {
     if let estimate = records.bestEstimate {
       lines.append(
         "  estimated maximum  \(estimate.mass.text(in: history.unit))  "
-          + "(\(estimate.source.set.result), \(civilDate(estimate.source.day)))")
+          + "(\(estimate.source.set.resultAndBody), \(civilDate(estimate.source.day)))")
     }
     for best in records.bests {
       lines.append(

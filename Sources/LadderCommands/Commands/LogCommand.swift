@@ -115,7 +115,11 @@ private enum LogEntry {
   private static func save(
     _ entry: LoggedSets, unit: Weight.Unit, by person: PersonName, in stores: Connection
   ) throws -> String {
-    let draft = try entry.draft(unit: unit)
+    var draft = try entry.draft(unit: unit)
+    let day = try stores.dayStart.day(of: draft.workout(by: person.text))
+    if let body = try entry.figures.bodyWeight ?? stores.strength.bodyWeight(of: person, on: day) {
+      draft.log = draft.log.mapSets { ($0, $1.with(body: $1.body ?? body)) }
+    }
     _ = try stores.workouts.finish(
       draft, note: entry.note, figures: entry.figures, by: person)
     let sets = draft.log.sets.map(\.set.result).joined(separator: " ")

@@ -17,17 +17,41 @@ extension ProgressionRule {
   }
 }
 
+extension WarmUpRule {
+  /// Parses sets with percentages of the first work set: `20%x5 40%x5 60%x3 80%x2`.
+  ///
+  /// - Throws: ``TextError``, which names the column.
+  /// - Complexity: O(n), at most ``ProgressionRule/maxLength``.
+  public init(text: String) throws(TextError) {
+    var parser = ProgressionRuleParser(text)
+    sets = try parser.parseWarmUp()
+  }
+}
+
 /// A parser of the text of a progression rule.
 private struct ProgressionRuleParser {
   private var scanner: TextScanner
 
   init(_ text: String) { scanner = TextScanner(text) }
 
-  mutating func parse() throws(TextError) -> ProgressionRule {
+  mutating func parseWarmUp() throws(TextError) -> [ProgressionRule.PercentageSet] {
+    try begin()
+    let sets = try parsePercentageSets(1...100)
+    guard scanner.isAtEnd else {
+      throw scanner.error("another set is expected, as in 60%x3")
+    }
+    return sets
+  }
+
+  private mutating func begin() throws(TextError) {
     guard scanner.text.utf8.count <= ProgressionRule.maxLength else {
       throw scanner.error("a rule has at most \(ProgressionRule.maxLength) bytes of text")
     }
     scanner.skipSpaces()
+  }
+
+  mutating func parse() throws(TextError) -> ProgressionRule {
+    try begin()
     let start = scanner.position
     let rule: ProgressionRule
     switch parseWord() {
@@ -124,18 +148,25 @@ private struct ProgressionRuleParser {
     return try parseStep("+2.5")
   }
 
-  private mutating func parsePercentages() throws(TextError) -> ProgressionRule {
+  private mutating func parsePercentageSets(
+    _ range: ClosedRange<Int>
+  ) throws(TextError) -> [ProgressionRule.PercentageSet] {
     var sets: [ProgressionRule.PercentageSet] = []
     repeat {
       guard sets.count < ProgressionRule.maxSets else {
         throw scanner.error("a rule has at most \(ProgressionRule.maxSets) sets")
       }
       let percent = try parsePercentage(
-        1...150, "a set is a percentage from 1 to 150 and reps, as in 65%x5")
+        range, "a set is a percentage from 1 to \(range.upperBound) and reps, as in 65%x5")
       try parseTimesSign("x and the reps are expected after the percentage, as in 65%x5")
       sets.append(ProgressionRule.PercentageSet(percent: percent, reps: try parseReps()))
       scanner.skipSpaces()
     } while scanner.rest.first?.isASCIIDigit ?? false
+    return sets
+  }
+
+  private mutating func parsePercentages() throws(TextError) -> ProgressionRule {
+    let sets = try parsePercentageSets(1...150)
     try parseKeyword("of", "another set such as 75%x5, or a share such as \"of 90%\", is expected")
     let share = try parsePercentage(
       1...100,

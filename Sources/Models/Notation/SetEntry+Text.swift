@@ -14,9 +14,9 @@ extension SetEntry {
     self = sets[0]
   }
 
-  /// Returns whether the text of a set can begin with a character.
+  /// Returns whether the text of a set can begin with a character that is typed. `W` is a key of its own.
   public static func canBegin(with character: Character) -> Bool {
-    character.isASCII && character.isNumber || "+-−wWxX×".contains(character)
+    character.isASCII && character.isNumber || "+-−wxX×".contains(character)
   }
 }
 
@@ -176,6 +176,7 @@ extension [PerformedSet] {
       let oldSet = corrected[index].map { old[$0] }
       var entry = typed.entry
       if !typed.hasTypedNote { entry.note = oldSet?.set.note }
+      entry.body = entry.body ?? oldSet?.set.body
       // An inserted set has the time of the previous set.
       let time =
         oldSet?.instant ?? (index > lastCorrected ? instant : sets.last?.instant ?? old[0].instant)

@@ -122,6 +122,19 @@ extension SetParser {
     return reps
   }
 
+  /// Parses the weight of the body after a set: `bw82.5kg`.
+  mutating func parseBody() throws(TextError) -> Weight? {
+    var next = scanner
+    guard next.skipSpaces(), next.skip("bB"), next.skip("wW") else { return nil }
+    let text = next.skipWhile { !$0.isSpace && $0 != "," && $0 != ";" }
+    guard text.first?.isNumber == true else { return nil }
+    guard let weight = Weight(bodyWeight: String(text), unit: unit ?? .kilograms) else {
+      throw scanner.error("the body weight after bw is from 10 to 700 kg, as in bw82.5kg")
+    }
+    scanner = next
+    return weight
+  }
+
   // MARK: - Further reps
 
   /// Skips the comma before the reps of another set with the same load.

@@ -109,6 +109,9 @@ struct SetParser {
       }
     }
     guard scanner.isAtBoundary else { throw scanner.error(Self.endProblem) }
+    if let body = try parseBody() {
+      for index in sets.indices { sets[index].entry.body = body }
+    }
     if let note = try parseNote() {
       sets[sets.count - 1].entry.note = WorkoutNote(note)
       sets[sets.count - 1].hasTypedNote = true

@@ -15,6 +15,8 @@ extension Settings {
     case weekStart = "week-start"
     case dayStart = "day-starts"
     case unit
+    case bar
+    case warmUp = "warm-up"
     case trainingDays = "training-days"
     case goal
     case program
@@ -50,6 +52,10 @@ extension Settings {
         "The time at which a day begins, such as 4:00 if you train after midnight: 0:00 to 12:00."
       case .unit:
         "The unit of weights that you type without one: kg or lb; empty to be asked."
+      case .bar:
+        "Your bar and plates, as in 20kg plates 25 20 15 10x4 5 2.5; empty for the usual ones."
+      case .warmUp:
+        "The warm-up sets, as percentages of the work set's weight: 20%x5 40%x5 60%x3 80%x2."
       case .analytics:
         "Record which features you use, in your own database only: on or off."
       }
@@ -77,6 +83,8 @@ extension Settings {
     case .weekStart: weekStart.rawValue
     case .dayStart: dayStart.text
     case .unit: unit?.rawValue ?? ""
+    case .bar: bar?.text ?? ""
+    case .warmUp: warmUp.text
     case .analytics: recordsEvents.switchText
     }
   }
@@ -105,8 +113,19 @@ extension Settings {
     case .weekStart: weekStart = try Self.choice(text)
     case .dayStart: dayStart = try Self.dayStart(text)
     case .unit: unit = text.isEmpty ? nil : try Self.choice(text)
+    case .bar: bar = try Self.bar(text)
+    case .warmUp: warmUp = try Self.warmUp(text)
     case .analytics: recordsEvents = try Self.switchValue(text)
     }
+  }
+
+  /// Returns the settings with `field` from its text in the file.
+  ///
+  /// - Throws: ``InvalidValue``.
+  package func with(_ field: Field, _ text: String) throws(InvalidValue) -> Settings {
+    var settings = self
+    try settings.set(field, to: text)
+    return settings
   }
 
   /// An invalid value for a setting.
@@ -144,6 +163,21 @@ extension Settings {
       throw InvalidValue(expected: "a goal such as 4 workouts, 90 minutes or 300 push-ups")
     }
     return goal
+  }
+
+  private static func bar(_ text: String) throws(InvalidValue) -> Bar? {
+    if text.isEmpty { return nil }
+    guard let bar = try? Bar(text: text) else {
+      throw InvalidValue(expected: "a bar such as 20kg plates 25 20 10x4 5, 10kg one-side or none")
+    }
+    return bar
+  }
+
+  private static func warmUp(_ text: String) throws(InvalidValue) -> WarmUpRule {
+    guard let rule = try? WarmUpRule(text: text) else {
+      throw InvalidValue(expected: "percentages and reps such as 40%x5 60%x3")
+    }
+    return rule
   }
 
   private static func program(_ text: String) throws(InvalidValue) -> FollowedProgram? {

@@ -120,10 +120,11 @@ private struct ProgramProgress {
   /// first maximum is not a session of the program.
   private func hasMaximums(for index: Int, before workout: Candidate) -> Bool {
     !program.routines[index].routine.containsStep { step in
-      step.hasPercentage
+      let share = BodyShare(of: step.exercise)
+      return step.hasPercentage
         && !(histories[step.exercise.nameKey]?.sessions ?? []).contains { session in
           (session.day, session.time) < (workout.day, workout.time)
-            && session.sets.contains { $0.estimatedMaximum() != nil }
+            && session.sets.contains { $0.estimatedMaximum(share) != nil }
         }
     }
   }
@@ -154,12 +155,11 @@ private struct ProgramProgress {
       if step.hasPercentage {
         let target = StrengthPlan.Target(
           exercise: step.exercise, reps: nil, load: step.load, isWarmUp: false)
-        let load = target.load(ofMaximum: maximum(of: history, step, on: day), in: history.unit)
-        if let weight = load?.weight {
-          step.load = .weight(weight)
-        } else {
-          missing.append(step.exercise)
-        }
+        let load = target.load(
+          ofMaximum: maximum(of: history, step, on: day), history, in: history.unit)
+        if load == nil { missing.append(step.exercise) }
+        // Added weight can't be planned.
+        if case .weight(let weight)? = load { step.load = .weight(weight) } else { step.load = nil }
       } else if let rule = program.rule(of: step),
         let sets = suggestion(of: rule, history, step.exercise.nameKey), let first = sets.first
       {

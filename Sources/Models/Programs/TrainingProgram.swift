@@ -156,13 +156,11 @@ public struct FollowedProgram: Hashable, Sendable {
   /// - Returns: `nil` for any other text.
   init?(text: String) {
     guard let range = text.ranges(of: " since ").last else { return nil }
-    let parts = text[range.upperBound...].split(separator: "-").map { Int($0) }
+    var scanner = TextScanner(text[range.upperBound...])
     guard
-      let name = TrainingProgram.name(text[..<range.lowerBound]), parts.count == 3,
-      let year = parts[0], let month = parts[1], let day = parts[2], (1970...9999).contains(year)
+      let name = TrainingProgram.name(text[..<range.lowerBound]), let date = scanner.civilDate(),
+      scanner.isAtEnd, date.isValid, date.year >= 1970
     else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    guard date.isValid else { return nil }
     self.init(name: name, since: date.daysSince1970)
   }
 

@@ -62,6 +62,12 @@ public struct Settings: Hashable, Sendable {
   /// The default unit of the weights of a new exercise; `nil` until the person chooses it.
   public var unit: Weight.Unit?
 
+  /// The bar and the plates for weights in its unit; `nil` for the usual ones.
+  public var bar: Bar?
+
+  /// The warm-up sets before the first work set.
+  public var warmUp = WarmUpRule.standard
+
   /// Whether the use of features is recorded in the person's database.
   public var recordsEvents = false
 

@@ -8,15 +8,18 @@ public struct ExerciseSettings: Hashable, Sendable {
   public var unit: Weight.Unit?
   /// The muscle group that the person chose instead of the one of the exercise's name.
   public var muscles: MuscleGroup?
+  /// The bar and plates that the person chose for the exercise.
+  public var bar: Bar?
 
   public init(
     rule: ProgressionRule? = nil, note: WorkoutNote? = nil, unit: Weight.Unit? = nil,
-    muscles: MuscleGroup? = nil
+    muscles: MuscleGroup? = nil, bar: Bar? = nil
   ) {
     self.rule = rule
     self.note = note
     self.unit = unit
     self.muscles = muscles
+    self.bar = bar
   }
 }
 

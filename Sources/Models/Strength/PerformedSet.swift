@@ -29,13 +29,21 @@ extension [PerformedSet] {
   /// The reps of all sets except warm-up sets.
   public var reps: Int { work.reduce(0) { $0 + $1.set.reps } }
 
-  /// The weight times the reps, summed over all sets with a weight except warm-up sets.
-  public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
+  /// The moved mass times the reps, summed over all sets except warm-up sets.
+  public var volume: Mass {
+    var shares: [String: BodyShare] = [:]
+    return reduce(into: .zero) { volume, performed in
+      let share = shares[performed.exercise] ?? BodyShare(of: performed.exercise)
+      shares[performed.exercise] = share
+      volume += performed.set.volume(share)
+    }
+  }
 
   /// The volume in the unit of the last weight: `1387.5 kg`; `nil` without weights.
   public var volumeText: String? {
     guard volume > .zero else { return nil }
-    return lazy.compactMap(\.set.load.weight).last.map { volume.text(in: $0.unit) }
+    return lazy.compactMap { $0.set.load.weight ?? $0.set.body }.last
+      .map { volume.text(in: $0.unit) }
   }
 
   /// The exercises in the order in which they were begun, each in the spelling of its first set.

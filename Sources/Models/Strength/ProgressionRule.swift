@@ -15,7 +15,7 @@ public enum ProgressionRule: Hashable, Sendable {
   /// rounded down to a multiple of the step.
   case percentage(sets: [PercentageSet], ofMaximum: Int, step: DecimalText)
 
-  /// A set with a percentage of the training maximum.
+  /// A set with a percentage of a weight.
   public struct PercentageSet: Hashable, Sendable {
     public let percent: Int
     public let reps: Int
@@ -24,6 +24,8 @@ public enum ProgressionRule: Hashable, Sendable {
       self.percent = percent
       self.reps = reps
     }
+
+    var text: String { "\(percent)%x\(reps)" }
   }
 
   /// A number of sets with a number of reps.
@@ -59,7 +61,7 @@ public enum ProgressionRule: Hashable, Sendable {
     case .double(let sets, let reps, let step):
       "double \(sets)x\(reps.lowerBound)-\(reps.upperBound) +\(step.text)"
     case .percentage(let sets, let share, let step):
-      "percent \(sets.map { "\($0.percent)%x\($0.reps)" }.joined(separator: " "))"
+      "percent \(sets.map(\.text).joined(separator: " "))"
         + " of \(share)% step \(step.text)"
     }
   }
@@ -84,14 +86,16 @@ public enum ProgressionRule: Hashable, Sendable {
   ///   - last: The sets of the last session with the exercise. Warm-up sets don't count.
   ///   - earlier: The sets of the sessions before it, earliest first, which only ``staged(stages:step:deload:)`` needs.
   ///   - best: The best estimated one-rep maximum, which only ``percentage(sets:ofMaximum:step:)`` needs.
+  ///   - share: The part of the body's weight that `best` includes.
   ///   - unit: The unit of the step: the exercise's unit, or `nil` for the unit of the last weight.
   /// - Returns: `nil` if the sets don't determine a weight; see ``requirement``.
   public func suggestion(
     after last: [SetEntry], earlier: [[SetEntry]] = [], best: Mass? = nil,
-    unit: Weight.Unit? = nil
+    share: BodyShare = .none, unit: Weight.Unit? = nil
   ) -> Suggestion? {
     let work = last.filter { !$0.isWarmUp }
-    guard let unit = unit ?? work.lazy.compactMap(\.load.weight).last?.unit else { return nil }
+    let weight = work.lazy.compactMap { $0.load.weight ?? $0.body }.last
+    guard let unit = unit ?? weight?.unit else { return nil }
     switch self {
     case .linear(let sets, let reps, let step):
       guard let work = WorkingSets(work, count: sets, reps: reps) else { return nil }
@@ -101,9 +105,12 @@ public enum ProgressionRule: Hashable, Sendable {
     case .double(let sets, let reps, let step):
       guard let work = WorkingSets(work, count: sets, reps: reps.lowerBound) else { return nil }
       return Self.double(sets, reps, Step(number: step, unit: unit), work)
-    case .percentage(let sets, let share, let step):
-      guard let best, work.contains(where: { $0.load.weight != nil }) else { return nil }
-      return Self.percentages(sets, of: best, share, step, in: unit)
+    case .percentage(let sets, let percent, let step):
+      guard let best, let last = work.last, weight != nil else { return nil }
+      let body = last.load.includesBody ? last.body : nil
+      return Self.percentages(sets, of: best, percent, step, in: unit) {
+        share.load(moving: $0, body, step: step, in: unit)
+      }
     }
   }
 
@@ -199,15 +206,13 @@ public enum ProgressionRule: Hashable, Sendable {
   }
 
   private static func percentages(
-    _ sets: [PercentageSet], of best: Mass, _ share: Int, _ step: DecimalText, in unit: Weight.Unit
+    _ sets: [PercentageSet], of best: Mass, _ share: Int, _ step: DecimalText,
+    in unit: Weight.Unit, _ load: (Mass) -> Load?
   ) -> Suggestion? {
     var entries: [SetEntry] = []
     for set in sets {
       let mass = Mass(units: best.units * Int128(share) * Int128(set.percent) / 10_000)
-      let weight = Weight(mass, in: unit)?.rounded(downTo: step)
-      guard let entry = weight.flatMap({ SetEntry(.weight($0), reps: set.reps) }) else {
-        return nil
-      }
+      guard let entry = load(mass).flatMap({ SetEntry($0, reps: set.reps) }) else { return nil }
       entries.append(entry)
     }
     return Suggestion(

@@ -25,13 +25,15 @@ public struct SetEntry: Hashable, Sendable {
   /// Whether the set is excluded from records and volume.
   public var isWarmUp: Bool
   public var note: WorkoutNote?
+  /// The person's body weight on that day; `nil` if it is unknown.
+  public var body: Weight?
 
   /// Creates a set.
   ///
   /// - Returns: `nil` if the reps are out of range.
   public init?(
     _ load: Load, reps: Int, effort: Effort? = nil, isWarmUp: Bool = false,
-    note: WorkoutNote? = nil
+    note: WorkoutNote? = nil, body: Weight? = nil
   ) {
     guard (1...Self.maxReps).contains(reps) else { return nil }
     self.load = load
@@ -39,18 +41,20 @@ public struct SetEntry: Hashable, Sendable {
     self.effort = effort
     self.isWarmUp = isWarmUp
     self.note = note
+    self.body = body
   }
 
   /// The canonical text with the unit, which ``init(text:unit:)`` parses to an equal set. A note that could be mistaken
   /// for a part of this or another set is in quotation marks.
   public var text: String {
-    guard let note else { return result }
-    let text = "\(result) \(note.text)"
+    let core = result + (body.map { " bw\($0.text)" } ?? "")
+    guard let note else { return core }
+    let text = "\(core) \(note.text)"
     if let set = try? SetEntry(text: text, unit: nil), set == self { return text }
-    return "\(result) \"\(note.text.replacingScalar("\"", with: "\"\""))\""
+    return "\(core) \"\(note.text.replacingScalar("\"", with: "\"\""))\""
   }
 
-  /// The canonical text without the note: `100kgx5@9`.
+  /// The canonical text without the body weight and the note: `100kgx5@9`.
   public var result: String { result(load.text) }
 
   /// Returns the text without the note, and without the unit of the weight if it is `unit`: `100x5@9`. A small weight
@@ -89,18 +93,19 @@ public enum OneRepMaximum: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SetEntry {
-  /// Returns the estimated one-rep maximum.
+  /// Returns the estimated one-rep maximum, including the moved weight of the body.
   ///
-  /// - Returns: `nil` for warm-up sets, more than ten reps, and loads that include the unknown weight of the body.
-  public func estimatedMaximum(by formula: OneRepMaximum = .epley) -> Mass? {
-    guard case .weight(let weight) = load, !isWarmUp else { return nil }
-    return formula.estimate(weight.mass, reps: reps)
+  /// - Returns: `nil` for warm-up sets, more than ten reps, and loads that include an unknown weight of the body.
+  public func estimatedMaximum(
+    _ share: BodyShare = .none, by formula: OneRepMaximum = .epley
+  ) -> Mass? {
+    isWarmUp ? nil : share.mass(of: self).flatMap { formula.estimate($0, reps: reps) }
   }
 
-  /// The weight times the reps; zero for warm-up sets, and for loads that include the unknown weight of the body.
-  public var volume: Mass {
-    guard case .weight(let weight) = load, !isWarmUp else { return .zero }
-    return weight.mass * reps
+  /// Returns the moved mass times the reps; zero for warm-up sets, and for loads that include an unknown weight of the
+  /// body.
+  public func volume(_ share: BodyShare) -> Mass {
+    isWarmUp ? .zero : (share.mass(of: self) ?? .zero) * reps
   }
 }
 

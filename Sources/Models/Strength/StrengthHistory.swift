@@ -29,9 +29,15 @@ public struct StrengthHistory: Hashable, Sendable {
     exercise: String, sessions: [Session], unit: Weight.Unit?, rule: ProgressionRule?,
     note: WorkoutNote? = nil
   ) {
+    self.init(
+      exercise: exercise, sessions: sessions,
+      settings: ExerciseSettings(rule: rule, note: note, unit: unit))
+  }
+
+  public init(exercise: String, sessions: [Session], settings: ExerciseSettings) {
     self.exercise = exercise
     self.sessions = sessions
-    settings = ExerciseSettings(rule: rule, note: note, unit: unit)
+    self.settings = settings
   }
 
   public var last: Session? { sessions.last }
@@ -56,8 +62,14 @@ public struct StrengthHistory: Hashable, Sendable {
     guard let last, let rule else { return nil }
     return rule.suggestion(
       after: last.sets, earlier: sessions.dropLast().map(\.sets), best: bestEstimate?.mass,
-      unit: unit)
+      share: share, unit: unit)
   }
+
+  /// The part of the body's weight that the exercise moves.
+  public var share: BodyShare { BodyShare(of: exercise) }
+
+  /// The weight of the body in the last session, if it is part of the load.
+  var body: Weight? { last?.sets.last.flatMap { $0.load.includesBody ? $0.body : nil } }
 
   /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
   ///
@@ -74,7 +86,7 @@ public struct StrengthHistory: Hashable, Sendable {
     let sets = sessions.flatMap { session in
       session.sets.map { StrengthRecords.DatedSet($0, day: session.day) }
     }
-    return StrengthRecords(sets, weekStart: weekStart)
+    return StrengthRecords(sets, share, weekStart: weekStart)
   }
 
   /// Returns the session before another one; `nil` for the first session and for an unknown one.
@@ -139,7 +151,7 @@ public struct StrengthRecords: Hashable, Sendable {
     public let week: Week
     public fileprivate(set) var sets = 0
     public fileprivate(set) var reps = 0
-    /// The weight times the reps, summed over the sets with a weight.
+    /// The moved mass times the reps, summed over the sets.
     public fileprivate(set) var volume = Mass.zero
   }
 
@@ -155,10 +167,12 @@ public struct StrengthRecords: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - sets: The sets of one exercise, earliest first. Warm-up sets don't count.
+  ///   - share: The part of the body's weight that the exercise moves.
   ///   - weekStart: The first day of the week.
   /// - Complexity: O(n), and O(m log m) in the different numbers of reps.
   public init(
-    _ sets: [DatedSet], formula: OneRepMaximum = .epley, weekStart: Settings.WeekStart
+    _ sets: [DatedSet], _ share: BodyShare = .none, formula: OneRepMaximum = .epley,
+    weekStart: Settings.WeekStart
   ) {
     // The index of the best set for each exact number of reps.
     var exact: [Int: Int] = [:]
@@ -167,7 +181,8 @@ public struct StrengthRecords: Hashable, Sendable {
       if exact[set.reps].map({ set.load.isBetter(than: sets[$0].set.load) }) ?? true {
         exact[set.reps] = index
       }
-      if let mass = set.estimatedMaximum(by: formula), bestEstimate.map({ mass > $0.mass }) ?? true
+      if let mass = set.estimatedMaximum(share, by: formula),
+        bestEstimate.map({ mass > $0.mass }) ?? true
       {
         bestEstimate = Estimate(mass: mass, source: dated)
       }
@@ -175,7 +190,7 @@ public struct StrengthRecords: Hashable, Sendable {
       if weeks.last?.week != week { weeks.append(WeekVolume(week: week)) }
       weeks[weeks.count - 1].sets += 1
       weeks[weeks.count - 1].reps += set.reps
-      weeks[weeks.count - 1].volume += set.volume
+      weeks[weeks.count - 1].volume += set.volume(share)
     }
     var best: Int?
     for (reps, index) in exact.sorted(by: { $0.key > $1.key }) {

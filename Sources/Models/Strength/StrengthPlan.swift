@@ -67,15 +67,19 @@ extension StrengthPlan.Target {
   ///
   /// - Parameters:
   ///   - maximum: The estimated one-rep maximum to which a percentage refers.
+  ///   - history: The history of the exercise, if `maximum` can include the body's weight.
   ///   - unit: The unit of the resulting weight, which is rounded down to a multiple of 2.5 kg or 5 lb.
   /// - Returns: `nil` without a load, or without a maximum for a percentage.
-  public func load(ofMaximum maximum: Mass?, in unit: Weight.Unit) -> Load? {
+  public func load(
+    ofMaximum maximum: Mass?, _ history: StrengthHistory? = nil, in unit: Weight.Unit
+  ) -> Load? {
     switch load {
     case .weight(let weight): .weight(weight)
     case .percent(let percent):
       maximum.flatMap { maximum in
         let mass = Mass(units: maximum.units * Int128(percent.thousandths) / 100_000)
-        return Weight(mass, in: unit)?.rounded(downTo: unit.usualStep).map { .weight($0) }
+        return (history?.share ?? .none).load(
+          moving: mass, history?.body, step: unit.usualStep, in: unit)
       }
     case nil: nil
     }

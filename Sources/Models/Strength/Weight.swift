@@ -73,6 +73,11 @@ extension Weight {
 }
 
 extension DecimalText {
+  /// Returns the quotient of two numbers.
+  public func ratio(to other: DecimalText) -> Double {
+    Double(thousandths) / Double(other.thousandths)
+  }
+
   /// The number in thousandths, which is exact.
   var thousandths: Int {
     let parts = text.split(separator: ".")
@@ -163,6 +168,11 @@ public enum Load: Hashable, Sendable {
     }
   }
 
+  /// Whether the body's weight is a part of the load.
+  public var includesBody: Bool {
+    if case .weight = self { false } else { true }
+  }
+
   /// The mass by which loads of the same exercise are compared: that of the weight, negative for assistance, and zero for
   /// body weight alone.
   public var rank: Mass {
@@ -197,85 +207,5 @@ extension Load {
     guard case .weight(let weight) = self else { return self }
     let mass = weight.mass.percent(100 - percent)
     return Weight(mass, in: unit)?.rounded(downTo: unit.usualStep).map { .weight($0) } ?? self
-  }
-}
-
-// MARK: - Plates
-
-/// The bar and the plates of a gym.
-public struct PlateSet: Hashable, Sendable {
-  public let unit: Weight.Unit
-  public let bar: DecimalText
-  /// The plates, heaviest first, in unlimited numbers. The lightest one divides the others.
-  public let plates: [DecimalText]
-
-  /// Creates a set from valid texts.
-  private init(_ unit: Weight.Unit, bar: String, plates: String) {
-    let numbers = plates.split(separator: " ").compactMap { DecimalText($0) }
-    guard let bar = DecimalText(bar) else { preconditionFailure("\(bar) is not a weight") }
-    self.unit = unit
-    self.bar = bar
-    self.plates = numbers
-  }
-
-  /// The plates for each side of the bar.
-  public struct Loading: Hashable, Sendable {
-    /// The plates of one side, heaviest first.
-    public let side: [DecimalText]
-    /// The loaded weight, which is less than the requested one if no plates add up to it.
-    public let weight: Weight
-  }
-
-  /// Returns the plates for the heaviest possible weight up to the given one.
-  ///
-  /// - Returns: `nil` if the weight is less than that of the bar or in another unit.
-  /// - Complexity: O(n) in the plates of the result, at most a few hundred.
-  public func loading(for weight: Weight) -> Loading? {
-    var remaining = weight.number.thousandths - bar.thousandths
-    guard weight.unit == unit, remaining >= 0 else { return nil }
-    var side: [DecimalText] = []
-    for plate in plates {
-      let count = remaining / (2 * plate.thousandths)
-      side += Array(repeating: plate, count: count)
-      remaining -= count * 2 * plate.thousandths
-    }
-    guard let loaded = Weight(thousandths: weight.number.thousandths - remaining, in: unit) else {
-      return nil
-    }
-    return Loading(side: side, weight: loaded)
-  }
-}
-
-extension PlateSet.Loading {
-  /// The plates of one side: `25 + 15 + 1.25`.
-  public var sideText: String { side.map(\.text).joined(separator: " + ") }
-}
-
-extension PlateSet {
-  /// A bar of 20 kg with weightlifting plates.
-  public static let kilograms = PlateSet(
-    .kilograms, bar: "20", plates: "25 20 15 10 5 2.5 1.25")
-  /// A bar of 45 lb with the plates of an American gym.
-  public static let pounds = PlateSet(.pounds, bar: "45", plates: "45 35 25 10 5 2.5")
-
-  /// Returns the usual bar and plates in a unit.
-  public static func standard(in unit: Weight.Unit) -> PlateSet {
-    switch unit {
-    case .kilograms: kilograms
-    case .pounds: pounds
-    }
-  }
-
-  /// Returns a description of the plates for a weight: `25 + 15 + 1.25 each side, 20 kg bar`.
-  ///
-  /// - Returns: `nil` if the weight is less than that of the bar or in another unit.
-  public func words(for weight: Weight) -> String? {
-    guard let loading = loading(for: weight) else { return nil }
-    let bar = "\(bar.text) \(unit.rawValue)"
-    let plates =
-      loading.side.isEmpty
-      ? "the \(bar) bar alone" : "\(loading.sideText) each side, \(bar) bar"
-    return loading.weight.mass == weight.mass
-      ? plates : "\(plates), which makes \(loading.weight.words)"
   }
 }

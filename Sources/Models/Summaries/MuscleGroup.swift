@@ -18,22 +18,9 @@ public enum MuscleGroup: String, CaseIterable, Sendable {
   /// ```
   /// - Complexity: O(n) in the words of the name.
   public init(ofExercise name: some StringProtocol) {
-    let words = name.split(whereSeparator: \.isWhitespace)
-    let endings = words.indices.lazy.map { words[$0...].joined(separator: " ").nameKey }
-    self = endings.compactMap { Self.assigned[$0] }.first ?? .other
+    self = Self.assigned[name] ?? .other
   }
 
-  /// The groups by the ``Swift/StringProtocol/nameKey`` of the exercises. A test checks the file.
-  static let assigned = groups(in: ladder_muscles().text)
-
-  /// Parses groups. `Resources/muscles.txt` describes the format.
-  static func groups(in text: String) -> [String: MuscleGroup] {
-    var groups: [String: MuscleGroup] = [:]
-    for line in text.split(separator: "\n") where line.first != "#" {
-      let parts = line.split(separator: ":")
-      guard parts.count == 2, let group = MuscleGroup(rawValue: String(parts[0])) else { continue }
-      for name in parts[1].split(separator: ",") { groups[name.nameKey] = group }
-    }
-    return groups
-  }
+  /// The groups of the exercises in the file. A test checks it.
+  static let assigned = ExerciseTable(ladder_muscles().text) { MuscleGroup(rawValue: $0) }
 }

@@ -94,6 +94,17 @@ extension Weight {
     self = weight
   }
 
+  /// Creates a body weight from typed text, which can omit the unit.
+  ///
+  /// - Returns: `nil` for another text, and for a weight beyond ``bodyWeightRange``.
+  public init?(bodyWeight text: String, unit: Unit) {
+    let text = text.filter { !$0.isWhitespace }
+    guard let weight = Self(bodyWeight: text) ?? Self(bodyWeight: text + unit.rawValue) else {
+      return nil
+    }
+    self = weight
+  }
+
   /// Returns the weight in a unit.
   public func value(in unit: Unit) -> Double {
     Double(mass.units) / Double(unit.thousandth * 1000)

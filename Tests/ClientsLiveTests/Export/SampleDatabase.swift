@@ -55,7 +55,8 @@ func fillForExport(_ stores: Connection) throws {
   try stores.strength.save(
     ExerciseSettings(
       rule: try ProgressionRule(text: "linear 5x5 +2.5"), note: WorkoutNote("-Low bar"),
-      unit: .kilograms, muscles: .legs), for: "squat", by: ann)
+      unit: .kilograms, muscles: .legs, bar: try Bar(text: "15kg plates 20x2 5")), for: "squat",
+    by: ann)
   _ = try stores.strength.rename("bench", to: "bench press", by: ann)
   for (amount, challenge) in [(20, "pushups-2min"), (25, "pushups-2min"), (30, "situps-2min")] {
     let test = TestResult(measure: .reps, amount: amount, duration: .seconds(60), day: 20_000)!

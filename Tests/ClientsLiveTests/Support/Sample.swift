@@ -57,8 +57,7 @@ extension WorkoutDraft {
       let words = part.split(separator: " ").map(String.init)
       let entries = words.drop { (try? SetEntry(text: $0, unit: .kilograms)) == nil }
       let name = words.prefix(words.count - entries.count).joined(separator: " ")
-      for entry in entries {
-        let set = try SetEntry(text: entry, unit: .kilograms)
+      for set in try [SetEntry](text: entries.joined(separator: " "), unit: .kilograms) {
         sets.append(try #require(PerformedSet(name, set, at: .zero)))
       }
     }

@@ -61,38 +61,10 @@ struct MassTests {
 
   @Test func `only work sets whose whole load is known have a volume and an estimate`() throws {
     for set in try sets("w100x5 +10x5 -10x5 x5") {
-      #expect(set.volume == .zero)
-      #expect(set.estimatedMaximum() == nil)
+      #expect(set.volume(BodyShare(of: "pull-up")) == .zero)
+      #expect(set.estimatedMaximum(BodyShare(of: "pull-up")) == nil)
     }
     let set = try #require(try sets("62.5x8").first)
-    #expect(set.volume.text(in: .kilograms) == "500 kg")
-  }
-
-  @Test(arguments: [
-    ("20", Weight.Unit.kilograms, "", "20kg"), ("100", .kilograms, "25 + 15", "100kg"),
-    ("102.5", .kilograms, "25 + 15 + 1.25", "102.5kg"), ("101", .kilograms, "25 + 15", "100kg"),
-    ("180", .kilograms, "25 + 25 + 25 + 5", "180kg"), ("225", .pounds, "45 + 45", "225lb"),
-    ("320", .pounds, "45 + 45 + 45 + 2.5", "320lb"),
-  ])
-  func `plates make the heaviest weight up to the requested one`(
-    number: String, unit: Weight.Unit, side: String, loaded: String
-  ) throws {
-    let loading = try #require(PlateSet.standard(in: unit).loading(for: weight(number, unit)))
-    #expect(loading.sideText == side)
-    #expect(loading.weight.text == loaded)
-  }
-
-  @Test func `plates only load weights in their unit that are at least the bar's weight`() throws {
-    #expect(try PlateSet.kilograms.loading(for: weight("19.9")) == nil)
-    #expect(try PlateSet.kilograms.loading(for: weight("100", .pounds)) == nil)
-  }
-
-  @Test(arguments: Weight.Unit.allCases)
-  func `every plate is a multiple of the lightest one`(unit: Weight.Unit) throws {
-    let plates = PlateSet.standard(in: unit).plates.map(\.thousandths)
-    let lightest = try #require(plates.last)
-    #expect(plates == plates.sorted(by: >))
-    #expect(plates.count > 5)
-    #expect(plates.allSatisfy { $0 % lightest == 0 })
+    #expect(set.volume(.none).text(in: .kilograms) == "500 kg")
   }
 }

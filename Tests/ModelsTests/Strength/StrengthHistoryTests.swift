@@ -104,18 +104,6 @@ struct StrengthHistoryTests {
     #expect(try sets(text).summary(in: .kilograms) == summary)
   }
 
-  @Test(arguments: [
-    ("100", Weight.Unit.kilograms, "25 + 15 each side, 20 kg bar" as String?),
-    ("20", .kilograms, "the 20 kg bar alone"),
-    ("101", .kilograms, "25 + 15 each side, 20 kg bar, which makes 100 kg"),
-    ("225", .pounds, "45 + 45 each side, 45 lb bar"), ("19", .kilograms, nil),
-  ])
-  func `the plates of a weight are described in words`(
-    number: String, unit: Weight.Unit, words: String?
-  ) throws {
-    #expect(PlateSet.standard(in: unit).words(for: try weight(number, unit)) == words)
-  }
-
   @Test func `each formula names its source`() {
     #expect(
       OneRepMaximum.allCases.map(\.source) == [
