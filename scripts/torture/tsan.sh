@@ -10,6 +10,8 @@ sanitizer=thread scratch=.build/tsan
 "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -O1 -shared -fPIC \
   -o "$scratch/mutex.so" scripts/torture/tsan-mutex.c
 
+# Waits fail when the run exceeds its limit, which is for a run without a sanitizer.
+export LADDER_TEST_MINUTES=600
 export TSAN_OPTIONS="$options" LD_PRELOAD="$PWD/$scratch/mutex.so"
 # Skipped tests:
 # - benchmarks and soak tests, because the sanitizer adds time and memory to the values they measure

@@ -168,7 +168,8 @@ extension Settings {
   private static func bar(_ text: String) throws(InvalidValue) -> Bar? {
     if text.isEmpty { return nil }
     guard let bar = try? Bar(text: text) else {
-      throw InvalidValue(expected: "a bar such as 20kg plates 25 20 10x4 5, 10kg one-side or none")
+      throw InvalidValue(
+        expected: "none or a weight such as 20kg, 10kg one-side or 20kg plates 25 20 10x4 5")
     }
     return bar
   }
