@@ -527,6 +527,16 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
+  @Test func `a planned set without a weight has that of the previous set`() async throws {
+    let store = session(try plan("row 3x5, squat 5 @ 100kg"), rest: 0)
+    await store.send(.command(.start))
+    await type("w40x5", in: store)
+    #expect(store.state.lifting!.selectedOffer?.set.text == "x5")
+    await type("60x5", in: store)
+    #expect(store.state.lifting!.selectedOffer?.set.text == "60kgx5")
+    await store.finish()
+  }
+
   @Test func `a variation replaces the planned exercise`() async throws {
     let store = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
     await store.send(.command(.start))

@@ -72,7 +72,7 @@ extension WorkoutDetail {
   static let setKeys: KeyMap<State, Action.View> =
     KeyMap([
       .init([.enter], "edit set", .editSetButtonTapped),
-      .init([.delete, "d"], "delete set", .deleteSetButtonTapped),
+      .init(["d", .delete], "delete set", .deleteSetButtonTapped),
     ]).when(\.canEditSet)
     + KeyMap.listNavigation(Action.View.setSelectionMoved)
     .when { $0.canEditSet && $0.workout?.sets.count ?? 0 > 1 }

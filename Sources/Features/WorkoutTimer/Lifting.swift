@@ -418,7 +418,7 @@ extension Lifting {
       // If the plan has no weight, the rule's weight is used.
       let suggested = target.isWarmUp ? nil : set(of: .suggested)
       return SetEntry(
-        load ?? suggested?.load ?? lastSet?.load ?? .bodyWeight, reps: reps,
+        load ?? suggested?.load ?? lastSet?.load ?? lastWorkSet?.load ?? .bodyWeight, reps: reps,
         isWarmUp: target.isWarmUp)
     case .last:
       return lastSet
@@ -427,6 +427,11 @@ extension Lifting {
     case .again:
       return sets.last { $0.exercise == exercise }?.set.planned
     }
+  }
+
+  /// The previous work set of the exercise in this session.
+  private var lastWorkSet: SetEntry? {
+    sets.last { $0.exercise == exercise && !$0.set.isWarmUp }?.set
   }
 
   /// The set with the same number in the last session, or the last one if there were fewer. Warm-up sets, which come

@@ -36,7 +36,9 @@ struct LiftingView: RetainedView {
     let reason = lifting.suggestionReason
     let last = lifting.lastText
     // The title, the entry line with its problem, and the sets from which Enter chooses.
-    let fixed = 2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
+    let fixed =
+      2 + (lifting.focus == .body && lifting.problem == nil ? 2 : 1)
+      + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
     let room = size.height - fixed - (last == nil ? 0 : 1) - (reason == nil ? 0 : 1)
     // Digits are shown if they leave room for six lines of the table.
     let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)

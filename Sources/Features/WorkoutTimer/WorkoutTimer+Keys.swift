@@ -167,14 +167,14 @@ extension WorkoutTimer {
       $0.lifting?.entry ?? ""
     }
 
-  private static let setPair = KeyPair("other set")
+  private static let setPair = KeyPair("sets")
   private static let variationPair = KeyPair("easier/harder")
 
   private static let sessionKeys: KeyMap<State, Action.View> = [
     .init(
       [.enter], "edit set", .lifting(.editSetButtonTapped), short: "edit", when: \.hasSelectedSet),
     .init(
-      [.delete, "d"], "delete set", .lifting(.deleteSetButtonTapped), short: "delete",
+      ["d", .delete], "delete set", .lifting(.deleteSetButtonTapped), short: "delete",
       when: \.hasSelectedSet),
     .init([.escape], "deselect", .lifting(.entryCleared), when: \.hasSelectedSet),
     .init(
@@ -204,7 +204,7 @@ extension WorkoutTimer {
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(
-      ["b"], "body weight", .lifting(.bodyButtonTapped), short: "weight",
+      ["b"], "body weight", .lifting(.bodyButtonTapped), hinted: false,
       when: { $0.phase == .running }),
     .text(
       "type a set", for: .numbers, characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
