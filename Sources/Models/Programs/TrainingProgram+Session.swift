@@ -120,12 +120,12 @@ private struct ProgramProgress {
   /// first maximum is not a session of the program.
   private func hasMaximums(for index: Int, before workout: Candidate) -> Bool {
     !program.routines[index].routine.containsStep { step in
+      guard step.hasPercentage else { return false }
       let share = BodyShare(of: step.exercise)
-      return step.hasPercentage
-        && !(histories[step.exercise.nameKey]?.sessions ?? []).contains { session in
-          (session.day, session.time) < (workout.day, workout.time)
-            && session.sets.contains { $0.estimatedMaximum(share) != nil }
-        }
+      return !(histories[step.exercise.nameKey]?.sessions ?? []).contains { session in
+        (session.day, session.time) < (workout.day, workout.time)
+          && session.sets.contains { $0.estimatedMaximum(share) != nil }
+      }
     }
   }
 

@@ -33,6 +33,10 @@ extension [PerformedSet] {
   public var volume: Mass {
     var shares: [String: BodyShare] = [:]
     return reduce(into: .zero) { volume, performed in
+      // Looking up a share takes longer than the sum, and few sets need it.
+      guard performed.set.load.includesBody, performed.set.body != nil else {
+        return volume += performed.set.volume(.none)
+      }
       let share = shares[performed.exercise] ?? BodyShare(of: performed.exercise)
       shares[performed.exercise] = share
       volume += performed.set.volume(share)
