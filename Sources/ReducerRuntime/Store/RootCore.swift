@@ -138,6 +138,8 @@ final class RootCore<State, Action>: StoreRoot {
       swap(&buffer, &reduced)
       reduced.removeAll(keepingCapacity: true)
     } while !buffer.isEmpty
+    // Otherwise the two arrays would take turns, and both would have to grow.
+    swap(&buffer, &reduced)
     isBuffered = false
   }
 
