@@ -61,6 +61,12 @@ private struct Rejected: Error {}
 private final class NotSendable {
   var value: Int
   init(value: Int) { self.value = value }
+
+  nonisolated(nonsending) func increment(upTo limit: Int) async throws(Rejected) -> Int {
+    guard value < limit else { throw Rejected() }
+    value += 1
+    return value
+  }
 }
 
 @Suite(.checksForLeaks)
@@ -110,6 +116,17 @@ struct StreamTests {
       throw Failure()
     }
     #expect(throws: Failure.self) { try failure.get() }
+  }
+
+  @Test func `the operation of a result may change an object that is not Sendable`() async {
+    let object = NotSendable(value: 1)
+    let first = await Result { try await object.increment(upTo: 2) }
+    let second: Result<Int, Rejected> = await Result { () async throws(Rejected) in
+      try await object.increment(upTo: 2)
+    }
+    #expect((try? first.get()) == 2)
+    #expect(throws: Rejected.self) { try second.get() }
+    #expect(object.value == 2)
   }
 
   @Test func `an unchecked value can be sent`() {
