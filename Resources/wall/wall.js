@@ -27,6 +27,10 @@
     return rows;
   };
 
+  // A result is highlighted for a minute, and then until the next rendering.
+  const highlightTime = 60_000;
+  const highlightEnds = new Map();
+
   const show = (fresh) => {
     const old = document.querySelector("main");
     const main = fresh.querySelector("main");
@@ -34,10 +38,18 @@
     if (!main || !heading) return;
     document.querySelector("h1").replaceWith(heading);
     const known = results(old);
-    const news = [...results(main)].filter(([key]) => !known.has(key)).map(([, result]) => result);
+    const now = performance.now();
+    const news = [];
+    for (const [key, { row, text }] of results(main)) {
+      if (!known.has(key)) {
+        news.push(text);
+        highlightEnds.set(key, now + highlightTime);
+        row.classList.add("appearing");
+      }
+      row.classList.toggle("new", highlightEnds.get(key) > now);
+    }
     old.replaceWith(main);
-    for (const { row } of news) row.classList.add("new");
-    if (news.length > 0) say(news[0].text);
+    if (news.length > 0) say(news[0]);
   };
 
   let isLoading = false;
