@@ -170,10 +170,10 @@ public struct ExportImport {
   private mutating func addExercise(
     _ item: JSONText, _ record: ExerciseSettingsRecord
   ) throws -> Bool {
-    var record = record
-    let read = record.settings
-    (record.note, record.unit) = (read.note?.text, read.unit?.rawValue)
-    (record.muscles, record.bar) = (read.muscles?.rawValue, read.bar?.text)
+    let rule = record.rule
+    var record = ExerciseSettingsRecord(
+      record.settings, of: record.exercise, newName: record.newName)
+    record.rule = rule
     let user = item["user"]?.string ?? ""
     try check(
       item, record.subject.map(record.isValid) == true,

@@ -187,17 +187,13 @@ struct DatabaseRedactor {
   private func copyStrength(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM exercise_settings ORDER BY person, key") { row in
       let record = try row.decode(ExerciseSettingsRecord.self)
-      let settings = record.settings
-      guard
-        settings.rule != nil || record.newName != nil || settings.unit != nil
-          || settings.muscles != nil || settings.bar != nil
-      else { return }
+      var settings = record.settings
+      settings.note = nil
+      guard settings != ExerciseSettings() || record.newName != nil else { return }
       let exercise = pseudonyms.exercise(record.exercise)
       try copy.insert(
         ExerciseSettingsRecord(
-          exercise: exercise, rule: settings.rule?.text,
-          newName: record.newName.map(pseudonyms.exercise), unit: settings.unit?.rawValue,
-          muscles: settings.muscles?.rawValue, bar: settings.bar?.text),
+          settings, of: exercise, newName: record.newName.map(pseudonyms.exercise)),
         into: "exercise_settings",
         with: ["person": .integer(row.integer("person")), "key": .text(exercise.nameKey)],
         onConflict: "DO NOTHING")

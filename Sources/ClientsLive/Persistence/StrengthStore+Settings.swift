@@ -99,10 +99,7 @@ extension StrengthStore {
     }
     let stored = try record(ofKey: key, by: person)
     try connection.insert(
-      ExerciseSettingsRecord(
-        exercise: stored?.exercise ?? exercise, rule: settings.rule?.text,
-        note: settings.note?.text, newName: newName, unit: settings.unit?.rawValue,
-        muscles: settings.muscles?.rawValue, bar: settings.bar?.text),
+      ExerciseSettingsRecord(settings, of: stored?.exercise ?? exercise, newName: newName),
       into: "exercise_settings",
       with: ["person": .integer(person), "key": .text(key), "import": .integer(batch)],
       isReplacing: true)
@@ -272,6 +269,16 @@ struct ExerciseSettingsRecord: Codable, Hashable {
   private enum CodingKeys: String, CodingKey {
     case exercise, rule, note, unit, muscles, bar
     case newName = "new_name"
+  }
+
+  init(_ settings: ExerciseSettings, of exercise: String, newName: String?) {
+    self.exercise = exercise
+    self.newName = newName
+    rule = settings.rule?.text
+    note = settings.note?.text
+    unit = settings.unit?.rawValue
+    muscles = settings.muscles?.rawValue
+    bar = settings.bar?.text
   }
 
   /// The settings without unreadable values.
