@@ -218,20 +218,33 @@ struct ProgramsView: RetainedView {
         } else if let next = store.next {
           Paragraph("Next, \(NextSession.program(next).line(today: store.today))").style(.accent)
           if let plan = next.plan { Paragraph(plan.routine.text) }
+          if !next.following.isEmpty, size.height >= 14 {
+            Paragraph(
+              "Then "
+                + next.following.prefix(4).map { "\($0.day.dayText): \($0.name)" }
+                .joined(separator: ", ")
+            ).style(.dim)
+          }
         }
-        if size.height >= 16, let program = store.selectedProgram { description(of: program) }
+        if size.height >= 16, let program = store.selectedProgram {
+          description(of: program, routineCount: size.height >= 30 ? 4 : 2)
+        }
       }
     }
     .readable()
   }
 
-  private func description(of program: TrainingProgram) -> some View {
+  private func description(of program: TrainingProgram, routineCount: Int) -> some View {
     VStack {
       Divider()
-      ForEach(program.routines.prefix(4)) { routine in
+      ForEach(program.routines.prefix(routineCount)) { routine in
         Text("\(routine.name): \(routine.routine.text)")
       }
       if let source = program.source { Paragraph("Source: \(source)").style(.dim) }
+      Paragraph(
+        "A workout with at least half of the exercises counts as the next session, "
+          + "on any day, and the program moves on."
+      ).style(.dim)
     }
   }
 

@@ -46,7 +46,7 @@ extension Workouts {
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["W"], "weights", .strengthButtonTapped),
-    .init(["P"], "programs", .programsButtonTapped, hinted: false),
+    .init(["P"], "programs", .programsButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(
       ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,

@@ -8,7 +8,9 @@ public struct TrainingDays: Hashable, Sendable {
   public static let all = TrainingDays(Set(1...7))
 
   /// The sets of days that the settings offer.
-  public static let presets = [all, [1, 2, 3, 4, 5], [1, 3, 5], [2, 4, 6]].map {
+  public static let presets = [
+    all, [1, 2, 3, 4, 5], [1, 2, 4, 5], [1, 3, 5], [2, 4, 6], [1, 4],
+  ].map {
     $0 as TrainingDays
   }
 

@@ -13,6 +13,16 @@ public struct ProgramSession: Hashable, Sendable {
   public let routine: Routine?
   /// The reason why the session can't start, with the remedy; `nil` if it can.
   public var problem: String?
+  /// The sessions after it, up to a week later.
+  public fileprivate(set) var following: [Following] = []
+
+  /// The name and the day of a later session. Its weights depend on the sessions before it.
+  public struct Following: Hashable, Sendable {
+    /// The name of the routine.
+    public let name: String
+    /// The local day, in days since 1970.
+    public let day: Int64
+  }
 
   /// Creates the session of a program that is unknown on this machine.
   public init(unknown program: String, day: Int64) {
@@ -57,7 +67,28 @@ extension TrainingProgram {
   ) -> ProgramSession {
     let progress = ProgramProgress(self, histories, since: since)
     let (next, day) = index.map { ($0, today) } ?? progress.next(today: today, on: days)
-    return progress.session(next, on: day)
+    var session = progress.session(next, on: day)
+    session.following = following(next, on: day, days)
+    return session
+  }
+
+  /// Returns the sessions in the week after a session.
+  private func following(
+    _ index: Int, on day: Int64, _ days: TrainingDays
+  ) -> [ProgramSession.Following] {
+    var next = index
+    return (day + 1...day + 7).compactMap { day in
+      if case .weekdays(let weekdays) = order {
+        guard let found = weekdays.firstIndex(of: CivilDate(daysSince1970: day).weekday) else {
+          return nil
+        }
+        next = found
+      } else {
+        guard days.contains(day) else { return nil }
+        next = (next + 1) % routines.count
+      }
+      return .init(name: routines[next].name, day: day)
+    }
   }
 }
 

@@ -49,6 +49,7 @@ struct VirtualApp {
         $0.statistics.period = { period, settings in
           PeriodSummary(of: PersonName("Ann")!, in: period, today: 20_517, settings)
         }
+        $0.strength.programs = { TrainingProgram.standard }
         $0.strength.history = { name in
           StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
         }

@@ -170,6 +170,26 @@ struct TrainingProgramTests {
     #expect(diary.next.day == diary.today + 2)
   }
 
+  @Test func `the sessions of the week after the next one are known by name`() throws {
+    func week(_ session: ProgramSession) -> [String] {
+      session.following.map { "\($0.day.dayText) \($0.name)" }
+    }
+    var diary = try Diary(
+      "Linear 5x5", before: "squat 5x5x60kg, bench press 5x5x40kg, barbell row 5x5x40kg")
+    diary.days = [1, 3, 5]
+    #expect(diary.next.name == "5x5 A" && diary.next.day.dayText == "Mon 2 Mar")
+    #expect(week(diary.next) == ["Wed 4 Mar 5x5 B", "Fri 6 Mar 5x5 A", "Mon 9 Mar 5x5 B"])
+    // The training days don't matter to a program by weekday.
+    var texas = try Diary(
+      "Texas method", before: "squat 100x5, bench press 80x5, deadlift 120x5", since: "2026-03-02")
+    texas.days = [2]
+    texas.today += 2
+    #expect(texas.next.day.dayText == "Wed 4 Mar")
+    #expect(
+      week(texas.next)
+        == ["Fri 6 Mar Texas intensity", "Mon 9 Mar Texas volume", "Wed 11 Mar Texas recovery"])
+  }
+
   @Test func `a deleted workout is no longer part of the program`() throws {
     var diary = try Diary(
       "Linear 5x5", before: "squat 5x5x60kg, bench press 5x5x40kg, barbell row 5x5x40kg")
