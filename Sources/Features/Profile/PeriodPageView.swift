@@ -107,11 +107,7 @@ private struct PeriodRows: View {
       Text(trend.title).frame(width: 10)
       if let minutes = trend.minutes {
         if width >= 48 { QuartileBar(quartiles: minutes, maximum: maximum) } else { Spacer() }
-        Text(
-          "\(minutes.median.tenthsText) (\(minutes.lower.tenthsText) to \(minutes.upper.tenthsText))",
-          alignment: .trailing
-        )
-        .frame(width: 20)
+        Text(minutes.text, alignment: .trailing).frame(width: 20)
       } else {
         Text("no workouts").style(.dim)
         Spacer()

@@ -162,8 +162,13 @@ struct StatisticsCharts: View {
 
   private func chart(_ title: String, _ columns: [Double]) -> some View {
     let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
+    // The first week is the first one with training, and the current week isn't over.
+    let typical = Quartiles(of: columns.dropLast().drop { $0 == 0 })
     return VStack {
-      Text(title).style(.dim)
+      ViewThatFits {
+        if let typical { Text("\(title), median \(typical.text)").style(.dim) }
+        Text(title).style(.dim)
+      }
       Chart(
         columns: columns, value: \.wholeNumber, name: { dates[$0] }, minLabelWidth: minLabelWidth)
     }

@@ -41,9 +41,10 @@ extension PeriodSummary {
     let figures = [
       Self.figure("workouts", all) { Double($0.workouts) },
       Self.figure("days with workouts", all) { Double($0.days) },
-      Self.figure("training time", all, text: { Duration.seconds($0.rounded()).totalText }) {
-        Double($0.duration.components.seconds)
-      },
+      Self.figure(
+        "training time", all, text: { Duration.seconds($0.rounded()).totalText },
+        shown: { $0 < 60 ? $0.rounded() : ($0 / 60).rounded(.down) * 60 },
+        { Double($0.duration.components.seconds) }),
       Self.figure("reps", all) { Double($0.reps) },
       Self.figure("volume of weights", all, text: { "\($0.tenthsText) \(unit.rawValue)" }) {
         Double($0.volume.thousandths(of: unit)) / 1000
@@ -68,15 +69,18 @@ extension PeriodSummary {
   private var allTotals: [Totals] { [totals] + comparedTotals }
 
   /// Returns a figure; `nil` if it is zero in all periods.
+  ///
+  /// - Parameter shown: Rounds a value to what its text shows, so that the change is the difference of the shown values.
   private static func figure(
     _ name: String, _ all: [Totals], text: (Double) -> String = \.tenthsText,
-    _ value: (Totals) -> Double
+    shown: (Double) -> Double = { ($0 * 10).rounded() / 10 }, _ value: (Totals) -> Double
   ) -> Figure? {
     let (new, earlier) = (value(all[0]), all.dropFirst().map(value))
     guard new > 0 || earlier.contains(where: { $0 > 0 }) else { return nil }
     var figure = Figure(value: text(new), name: name)
     if let old = earlier.first, all[1].workouts > 0 || earlier.count > 1 {
-      figure.change = (new < old ? "-" : "+") + text(abs(new - old))
+      let change = shown(new) - shown(old)
+      figure.change = (change < 0 ? "-" : "+") + text(abs(change))
     }
     if earlier.count > 1 { figure.average = text(earlier.reduce(0, +) / Double(earlier.count)) }
     return figure
@@ -163,14 +167,15 @@ extension PeriodSummary {
 
   /// The trends of the period and the twelve before it, latest first, without those before the first workout.
   public var trends: [Trend] {
-    var last = period.next
-    return ([period.days] + earlierPeriods.prefix(comparedTotals.count)).map { range in
-      last = last.days.lowerBound > range.lowerBound ? last.previous : last
-      let minutes = allDays.filter { range.contains($0.number) }.map {
+    var next = period
+    return (0...comparedTotals.count).map { _ in
+      let period = next
+      next = period.previous
+      let minutes = allDays.filter { period.days.contains($0.number) }.map {
         Double($0.duration.components.seconds) / 60
       }
       return Trend(
-        title: last.unit == .week ? last.text : last.title, minutes: Quartiles(of: minutes))
+        title: period.unit == .week ? period.text : period.title, minutes: Quartiles(of: minutes))
     }
   }
 }
@@ -194,5 +199,10 @@ public struct Quartiles: Hashable, Sendable {
       return sorted[index] + (next - sorted[index]) * (position - Double(index))
     }
     (lower, median, upper) = (quantile(0.25), quantile(0.5), quantile(0.75))
+  }
+
+  /// The median and the band: `62.5 (45 to 80)`.
+  public var text: String {
+    "\(median.tenthsText) (\(lower.tenthsText) to \(upper.tenthsText))"
   }
 }

@@ -103,6 +103,15 @@ struct PeriodSummaryTests {
       ])
   }
 
+  @Test func `a change is the difference of the values that are shown`() throws {
+    // 20:50 is shown as 20 min, and 40:10 as 40 min.
+    var report = try report("2026-03", days: ["2026-03-01"], before: ["2026-02-02"])
+    report.allDays = try [("2026-02-02", 20 * 60 + 50), ("2026-03-01", 40 * 60 + 10)].map {
+      .init(number: try day($0), workoutCount: 1, reps: 10, duration: .seconds($1))
+    }
+    #expect(report.figures[2].label == "training time, +20 min")
+  }
+
   @Test func `a past period is compared with the whole previous period`() throws {
     let report = try report("2025", days: ["2025-05-01"], before: ["2024-05-01", "2024-05-02"])
     #expect(report.remark == "Compared with 2024")
@@ -149,6 +158,14 @@ struct PeriodSummaryTests {
     #expect(
       report.remark == "Until 10 Mar, compared with the same days of Feb 2026"
         + " and the average of 2 months")
+  }
+
+  @Test func `trends have whole periods`() throws {
+    // Until 10 March, the totals are compared with those of the first ten days of February.
+    let report = try report("2026-03", days: ["2026-03-05"], before: ["2026-02-20"])
+    #expect(report.comparedTotals.map(\.workouts) == [0])
+    #expect(report.trends.map(\.title) == ["Mar 2026", "Feb 2026"])
+    #expect(report.trends.map { $0.minutes?.median } == [20, 20])
   }
 
   @Test func `a period without workouts is part of the average`() throws {
