@@ -6,9 +6,19 @@
 #include <locale.h>
 #include <string.h>
 #include <term.h>
+#include <unistd.h>
 #include <wchar.h>
 
 int cnc_number(const char *name) { return tigetnum(name); }
+
+int cnc_color_count(void) {
+  int error;
+  if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return 0;
+  // With the flag "RGB", color numbers are RGB values, and only the first eight are palette colors.
+  int count = tigetflag("RGB") > 0 ? 8 : tigetnum("colors");
+  del_curterm(cur_term);
+  return count;
+}
 
 int cnc_flag(const char *name) { return tigetflag(name) > 0; }
 

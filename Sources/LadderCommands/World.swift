@@ -89,9 +89,10 @@ extension LaunchOptions {
   /// The drawing environment, with the requested colors and glyphs that the terminal supports.
   @MainActor
   var environment: Environment {
-    Environment(
-      theme: isColored ? Theme(theme ?? .terminal) : .monochrome,
-      glyphs: drawsASCII ? .ascii : .unicode, keys: keys,
+    var glyphs = drawsASCII ? GlyphSet.ascii : .unicode
+    if !drawsASCII, TerminalHost.shows256Colors { glyphs.square = GlyphSet.coloredSquare }
+    return Environment(
+      theme: isColored ? Theme(theme ?? .terminal) : .monochrome, glyphs: glyphs, keys: keys,
       taps: terminal.usesMouse ? TapMap() : nil)
   }
 

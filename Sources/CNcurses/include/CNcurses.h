@@ -68,6 +68,9 @@ size_t cnc_draw(const char **bytes);
 /// Returns a numeric capability ("colors"), negative if it is absent.
 int cnc_number(const char *name);
 
+/// Returns the number of palette colors of the terminal in the environment, which need not be open; 0 if it is unknown.
+int cnc_color_count(void);
+
 /// Returns whether the terminal has a boolean capability ("RGB").
 int cnc_flag(const char *name);
 

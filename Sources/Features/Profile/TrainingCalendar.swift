@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A calendar of the training time: a column for each week, a row for each weekday, the months and a legend below.
 ///
-/// The heights of the squares differ, so that the calendar can be read without colors.
+/// The squares have four shades of a color. Without 256 colors, their heights differ instead.
 struct TrainingCalendar: PrimitiveView {
   /// The days with workouts, earliest first.
   private let days: [TrainingSummary.Day]
@@ -53,9 +53,19 @@ struct TrainingCalendar: PrimitiveView {
   }
 
   private func put(_ level: Int, _ offset: Int64, _ canvas: inout Canvas) {
-    canvas.put(
-      canvas.glyphs.shades[level], at: Point(Self.labelWidth + Int(offset / 7), Int(offset % 7)),
-      style: level == 0 ? canvas.theme.dim : canvas.theme.good)
+    put(level, at: Point(Self.labelWidth + Int(offset / 7), Int(offset % 7)), &canvas)
+  }
+
+  private func put(_ level: Int, at point: Point, _ canvas: inout Canvas) {
+    if level > 0, let square = canvas.glyphs.square, canvas.theme.showsColors {
+      var style = canvas.theme.text
+      style.foreground = canvas.theme.shades[level - 1]
+      canvas.put(square, at: point, style: style)
+    } else {
+      canvas.put(
+        canvas.glyphs.shades[level], at: point,
+        style: level == 0 ? canvas.theme.dim : canvas.theme.good)
+    }
   }
 
   /// Draws the name of each month under its first week if the whole name fits, and underlines the weeks of the period.
@@ -86,7 +96,7 @@ struct TrainingCalendar: PrimitiveView {
     var x = Self.labelWidth
     let texts = ["0", "<5", "<15", "<30", canvas.size.width < 46 ? "30+" : "30 minutes or more"]
     for (level, text) in texts.enumerated() {
-      canvas.put(canvas.glyphs.shades[level], at: Point(x, y), style: canvas.theme.good)
+      put(level, at: Point(x, y), &canvas)
       canvas.write(text, at: Point(x + 2, y), style: canvas.theme.dim)
       x += text.count + 3
     }

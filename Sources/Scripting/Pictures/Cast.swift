@@ -126,13 +126,17 @@ enum ANSIText {
       (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
     ]
     codes += attributes.filter { style.attributes.contains($0.0) }.map(\.1)
-    if style.foreground != .default { codes.append(code(of: style.foreground, 30, 90)) }
-    if style.background != .default { codes.append(code(of: style.background, 40, 100)) }
+    if style.foreground != .default { codes.append(code(of: style.foreground, 30)) }
+    if style.background != .default { codes.append(code(of: style.background, 40)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  private static func code(of color: Color, _ normal: Int, _ bright: Int) -> String {
-    "\(color.index < 8 ? normal + color.index : bright + color.index - 8)"
+  private static func code(of color: Color, _ first: Int) -> String {
+    switch color.index {
+    case ..<8: "\(first + color.index)"
+    case ..<16: "\(first + 60 + color.index - 8)"
+    default: "\(first + 8);5;\(color.index)"
+    }
   }
 }
 

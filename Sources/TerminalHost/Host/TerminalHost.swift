@@ -75,6 +75,9 @@ public final class TerminalHost {
   /// Whether characters beyond ASCII can be shown: the locale's character set is UTF-8.
   public static var showsUnicode: Bool { cnc_set_locale() != 0 }
 
+  /// Whether the terminal has the palette of 256 colors. It must not be called while a program runs.
+  public static var shows256Colors: Bool { cnc_color_count() >= 256 }
+
   private init(
     _ program: any Program, _ options: TerminalOptions
   ) throws(TerminalError) {

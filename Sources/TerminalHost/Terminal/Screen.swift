@@ -208,6 +208,7 @@ private struct Palette {
 
   private func color(_ color: Color) -> Int32 {
     guard colorCount >= 8, color != .default else { return -1 }
+    if color.index >= 16, colorCount < 256 { return self.color(.green) }
     return Int32(colorCount < 16 ? color.index % 8 : color.index)
   }
 }

@@ -50,6 +50,8 @@ public struct Theme: Hashable, Sendable {
   public var digit = Style(.green, .bold)
   /// The style of the less important large digits.
   public var digitMinor = Style(.green)
+  /// The colors of a calendar's squares, for the least training first.
+  public var shades: [Color] = [.green1, .green2, .green3, .green4]
   /// Whether text that has its own colors is drawn in those colors.
   public var showsColors = true
 
@@ -137,6 +139,7 @@ extension Theme {
     theme.good = Style(.magenta, .bold)
     theme.digit = Style(.blue, .bold)
     theme.digitMinor = Style(.blue)
+    theme.shades.reverse()
     return theme
   }()
 
@@ -186,6 +189,8 @@ public struct GlyphSet: Hashable, Sendable {
   public var thinBarEmpty: Unicode.Scalar
   /// The squares of a calendar, emptiest first. Their heights differ, so that neighbors don't run together.
   public var shades: [Unicode.Scalar]
+  /// A square that is colored in one of the theme's shades; `nil` if the terminal has fewer than 256 colors.
+  public var square: Unicode.Scalar?
   /// A marked value, such as one of a chart.
   public var bullet: Unicode.Scalar
   /// The mark of the current item.
@@ -200,6 +205,9 @@ public struct GlyphSet: Hashable, Sendable {
   public var separator: Unicode.Scalar
   /// Whether cells can show Braille patterns of eight dots.
   public var hasBraille: Bool
+
+  /// The ``square`` of terminals with 256 colors.
+  public static let coloredSquare: Unicode.Scalar = "■"
 
   /// The characters for terminals with UTF-8.
   public static let unicode = GlyphSet(

@@ -218,7 +218,7 @@ extension Style: CustomStringConvertible {
   }
 }
 
-/// One of the terminal's palette colors, which a person may have configured.
+/// One of the terminal's palette colors, which a person may have configured, or a shade of the 256-color palette.
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
   /// The terminal's default foreground or background.
   case `default`
@@ -228,7 +228,12 @@ public enum Color: UInt8, Hashable, Sendable, CaseIterable {
   case brightBlack, brightRed, brightGreen, brightYellow
   /// A bright variant of a standard color.
   case brightBlue, brightMagenta, brightCyan, brightWhite
+  /// A shade of green, darkest first. A terminal with fewer than 256 colors shows green instead.
+  case green1, green2, green3, green4
 
-  /// The color's number in a 16-color palette, -1 for the default.
-  public var index: Int { Int(rawValue) - 1 }
+  /// The color's number in a 256-color palette, -1 for the default.
+  public var index: Int {
+    rawValue < Color.green1.rawValue
+      ? Int(rawValue) - 1 : 22 + 6 * Int(rawValue - Color.green1.rawValue)
+  }
 }

@@ -199,16 +199,18 @@ private struct Run {
 }
 
 /// The colors of the drawn terminal, as classes of CSS: `f` and `b` for the default foreground and background, and `c0`
-/// to `c15`. If the viewer prefers a light scheme, they show dark text on a light background.
+/// to `c15`, and the shades of green. If the viewer prefers a light scheme, they show dark text on a light background.
 enum SVGPalette {
   private static let dark = [
     "#23262d", "#c9394a", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7b85", "#b5e890", "#ffd787", "#7cc5ff", "#e29bf5", "#7fdbe4", "#ffffff",
+    "#2f4a26", "#4d7a3d", "#73a85c", "#b5e890",
   ]
 
   private static let light = [
     "#24292f", "#cf222e", "#1a7f37", "#d4a72c", "#0969da", "#8250df", "#1b7c83", "#e8eaed",
     "#57606a", "#e5534b", "#2da44e", "#eac54f", "#218bff", "#a475f9", "#3192aa", "#ffffff",
+    "#a6dfb4", "#5fc27a", "#2da44e", "#116329",
   ]
 
   /// The rules of the classes.
@@ -225,7 +227,7 @@ enum SVGPalette {
 
   /// Returns the class of a color, or `nil` for the terminal's default.
   static func name(_ color: Color) -> String? {
-    color.index < 0 ? nil : "c\(color.index)"
+    color == .default ? nil : "c\(color.rawValue - 1)"
   }
 }
 
