@@ -3,6 +3,7 @@ import ClientsLive
 import CommandLineInterface
 import Features
 import Files
+import FoundationEssentials
 import Glibc
 import Models
 import ReducerRuntime
@@ -42,6 +43,8 @@ struct World {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
+      $0.defaultAppStorage =
+        time == nil ? FileAppStorage(URL(filePath: options.dataFolder.screensPath)) : .inMemory
       $0.cues = .live(options.dataFolder, database)
       $0.notifications = .live
       if let time {

@@ -38,6 +38,21 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
+  @Test func `the next start shows the challenge and the filters that were chosen last`() async {
+    let store = board {
+      $0.leaderboard.page = { range, _, _ in LeaderboardStub(total: 3).page(range) }
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.challengeChanged(by: 2)))
+    await store.send(.view(.filterChanged(.thisWeek)))
+    await store.send(.view(.liveFilterToggled))
+    await store.skipReceivedActions()
+    let next = Leaderboard.State(catalogue: .sample)
+    #expect(next.challenge.id == next.catalogue.challenges[2].id)
+    #expect(next.challenge == store.state.challenge)
+    #expect(next.filter == .thisWeek && next.isLiveOnly)
+  }
+
   @Test func `a new filter reloads the list, and a late page of the old filter is ignored`() async {
     let clock = TestClock()
     let store = board {
@@ -84,11 +99,11 @@ struct LeaderboardTests {
     store.exhaustivity = .off
     await store.send(.command(.load))
     await store.receive(\._internal.loadResponse.success)
-    await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = true }
+    await store.send(.view(.liveFilterToggled)) { $0.$isLiveOnly.set(true) }
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.window.entries.count == 1)
     #expect(store.state.boardFilter.title == "All time, live only")
-    await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = false }
+    await store.send(.view(.liveFilterToggled)) { $0.$isLiveOnly.set(false) }
     await store.receive(\._internal.loadResponse.success)
     #expect(filters.withLock { $0.map(\.isLiveOnly) } == [false, true, false])
   }

@@ -40,6 +40,17 @@ struct WorkoutsTests {
     await store.receive(\._internal.plansResponse.success) { $0.today = .monday }
   }
 
+  @Test func `the next start selects the challenge that was opened last`() {
+    let app = VirtualApp()
+    app.press(.down, .down)
+    #expect(app.program.store.state.workouts.selection == 2)
+    app.press(.enter)
+    let next = VirtualApp()
+    #expect(next.program.store.state.workouts.selection == 2)
+    // A challenge that is missing in the catalogue is ignored.
+    #expect(VirtualApp(catalogue: .sample).program.store.state.workouts.selection == 0)
+  }
+
   @Test func `the latest results are read when there is room for sparklines`() {
     let counts = Mutex<[Int]>([])
     let memory = memory

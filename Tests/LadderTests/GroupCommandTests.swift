@@ -236,7 +236,7 @@ struct GroupCommandTests {
 
   @Test(
     .needs("strace"), .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
-  func `without a group, the program opens only the database and the settings`() throws {
+  func `without a group, the program opens only its own files`() throws {
     let calls = folder.path + "/calls"
     let session = try PtySession(
       try #require(Tools.path(of: "strace")),
@@ -256,7 +256,7 @@ struct GroupCommandTests {
     }
     let expected: Set = [
       "config/ladder", "config/ladder/settings", "data", "data/ladder.db", "data/ladder.db-journal",
-      "data/ladder.db-shm", "data/ladder.db-wal",
+      "data/ladder.db-shm", "data/ladder.db-wal", "data/screens.json",
     ]
     #expect(Set(paths).subtracting(expected) == [], "files that a start does not need")
     #expect(paths.contains("data/ladder.db"))

@@ -10,6 +10,11 @@ public struct DataFolder: Hashable, Sendable {
   /// The path of the database.
   public var databasePath: String { path.hasSuffix("/") ? path + "ladder.db" : path + "/ladder.db" }
 
+  /// The path of the file with the last selections and filters of screens.
+  public var screensPath: String {
+    path.hasSuffix("/") ? path + "screens.json" : path + "/screens.json"
+  }
+
   /// Creates a data folder at `path`, which need not exist.
   public init(path: String) {
     // SQLite may be built to interpret a path that begins with `file:` as a URL.

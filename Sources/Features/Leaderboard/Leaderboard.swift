@@ -10,16 +10,16 @@ public struct Leaderboard {
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
     /// The chosen challenge. If it is deleted, the first challenge of the catalogue is shown.
-    private var challengeID: Challenge.ID?
+    @Shared(.appStorage("leaderboard-challenge")) private var challengeID: Challenge.ID?
     @SharedReader(.settings) var settings
-    var period = TimeFilter.allTime
+    @Shared(.appStorage("leaderboard-all-time")) private var isForAllTime = true
     /// The chosen period, with weeks that start on the day in the settings.
     public internal(set) var filter: TimeFilter {
-      get { period.startingWeeks(on: settings.weekStart) }
-      set { period = newValue }
+      get { isForAllTime ? .allTime : .week(startingOn: settings.weekStart) }
+      set { $isForAllTime.set(newValue == .allTime) }
     }
     /// Whether only live workouts are ranked, if the source supports it.
-    public internal(set) var isLiveOnly = false
+    @Shared(.appStorage("leaderboard-live-only")) public var isLiveOnly = false
     /// The filter for the ranked workouts.
     var boardFilter: LeaderboardFilter {
       LeaderboardFilter(filter, isLiveOnly: isLiveOnly && source.has(.liveFilter))
@@ -62,20 +62,20 @@ public struct Leaderboard {
     /// - Returns: Whether it is in the catalogue.
     mutating func select(_ id: Challenge.ID) -> Bool {
       guard catalogue.challenges.contains(where: { $0.id == id }) else { return false }
-      challengeID = id
+      $challengeID.set(id)
       return true
     }
 
     /// Selects the challenge `offset` places away, wrapping around.
     mutating func selectChallenge(movedBy offset: Int) {
       let challenges = catalogue.challenges
-      challengeID = challenges[challengeIndex.wrapped(by: offset, in: challenges.count)].id
+      $challengeID.set(challenges[challengeIndex.wrapped(by: offset, in: challenges.count)].id)
     }
 
     /// Clears the choice and the entries if the chosen challenge was deleted.
     mutating func resetDeletedChallenge() {
       guard let challengeID, challengeID != challenge.id else { return }
-      self.challengeID = nil
+      $challengeID.set(nil)
       clear()
     }
 
@@ -206,7 +206,7 @@ public struct Leaderboard {
       return restart(&state)
 
     case .liveFilterToggled:
-      state.isLiveOnly.toggle()
+      state.$isLiveOnly.withLock { $0.toggle() }
       return restart(&state)
 
     case .challengeChanged(let offset):

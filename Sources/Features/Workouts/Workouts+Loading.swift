@@ -104,11 +104,14 @@ extension Workouts.State {
   ///
   /// - Parameter selected: The challenge to select; `nil` keeps the selection.
   mutating func apply(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
-    let target = selected ?? selectedChallenge?.id
+    let awaited = awaitedChallenge.flatMap { catalogue[$0] == nil ? $0 : nil }
+    let candidates = [selected, awaited, selectedChallenge?.id].compactMap(\.self)
+    awaitedChallenge = nil
     $catalogue.set(standard.adding(custom))
+    let visible = visibleChallenges
     selection =
-      visibleChallenges.firstIndex { $0.id == target }
-      ?? selection.clamped(in: visibleChallenges.count)
+      candidates.lazy.compactMap { id in visible.firstIndex { $0.id == id } }.first
+      ?? selection.clamped(in: visible.count)
   }
 }
 

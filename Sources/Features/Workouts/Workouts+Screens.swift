@@ -22,6 +22,7 @@ extension Workouts {
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.closeScreen()
     state.destination = .detail(detail)
+    state.$lastChallenge.set(challenge.id)
     state.showVariationBests()
     let opened = sendToDetail(.appear)
     guard let workout else { return opened }

@@ -17,6 +17,10 @@ public struct Workouts {
     public internal(set) var isSearching = false
     /// The index of the selected challenge in ``visibleChallenges``.
     public internal(set) var selection = 0
+    /// The challenge that was opened last, which is selected at the next start.
+    @Shared(.appStorage("challenge")) var lastChallenge: Challenge.ID?
+    /// The challenge to select once the custom ones are loaded.
+    var awaitedChallenge: Challenge.ID?
     /// Whether the person's results have been read and there are none.
     public internal(set) var isFirstStart = false
     /// The person's best and last result in each challenge, and the latest results if these are shown.
@@ -57,6 +61,8 @@ public struct Workouts {
       self.showsVideos = showsVideos
       standard = catalogue.wrappedValue
       _catalogue = catalogue
+      awaitedChallenge = lastChallenge
+      selection = visibleChallenges.firstIndex { $0.id == lastChallenge } ?? 0
     }
 
     /// The open challenge, if any.

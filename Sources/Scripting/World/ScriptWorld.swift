@@ -59,6 +59,7 @@ public final class ScriptWorld {
     values.settings = settings.client(on: database)
     values.clipboard = .demo
     values.pictures = .demo
+    values.defaultAppStorage = .inMemory
     values.systemInformation = .demo
     let initialName = settings.settings.name
     // Restarts continue the sequence of random numbers, so that identifiers stay unique.

@@ -53,6 +53,7 @@ struct BenchWorkout {
     values.settings = .demo
     values.clipboard = .demo
     values.pictures = .demo
+    values.defaultAppStorage = .inMemory
     values.systemInformation = .demo
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },

@@ -41,6 +41,7 @@ final class VirtualSoak {
     values.settings = .demo
     values.clipboard = .demo
     values.pictures = .demo
+    values.defaultAppStorage = .inMemory
     values.systemInformation = .demo
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },
