@@ -42,11 +42,12 @@ struct SetEditingTests {
     }
   }
 
-  private func session(_ sets: String...) throws -> Workout {
+  private func session(_ sets: String..., planned: String? = nil) throws -> Workout {
     let sets = try sets.enumerated().map { index, text in
       try #require(
         PerformedSet(
-          "squat", SetEntry(text: text, unit: .kilograms), at: .seconds(100 * index)))
+          "squat", SetEntry(text: text, unit: .kilograms), at: .seconds(100 * index),
+          planned: planned))
     }
     return Workout(
       id: UUID(1), challenge: .strength, user: "Ann", startedAt: .monday, utcOffset: 0,
@@ -66,6 +67,33 @@ struct SetEditingTests {
     // Typing begins the next set, even while a set is selected.
     type("120x1", in: app)
     #expect(storedSets(in: app) == ["100kgx5", "105kgx5", "110kgx3", "120kgx1"])
+  }
+
+  @Test func `the caption of the digits names the set that is edited`() {
+    let app = app()
+    startSession("100x5", "105x5", in: app)
+    app.press(.up, .up, .enter)
+    #expect(app.shows("set 1 of squat") && !app.shows("set 3"))
+  }
+
+  @Test func `a set that is probably mistyped is saved when it is confirmed`() {
+    let app = app()
+    startSession("100x5", "1000x5", in: app)
+    #expect(app.shows("1000 kg is more than twice your heaviest set, 100 kg; save it again"))
+    #expect(storedSets(in: app) == ["100kgx5"])
+    // Another text is another question.
+    app.press(.backspace)
+    type("1", in: app)
+    #expect(app.shows("save it again") && storedSets(in: app).count == 1)
+    app.press(.enter)
+    #expect(storedSets(in: app) == ["100kgx5", "1000kgx1"])
+    type("2000x1", in: app)
+    #expect(!app.shows("save it again") && storedSets(in: app).last == "2000kgx1")
+    // A corrected set is checked, too.
+    app.press(.up, .enter)
+    for _ in 0..<6 { app.press(.backspace) }
+    type("4500x1", in: app)
+    #expect(app.shows("4500 kg is more than twice") && storedSets(in: app).last == "2000kgx1")
   }
 
   @Test func `Esc keeps the set, and a text that is not one set is explained`() {
@@ -154,6 +182,24 @@ struct SetEditingTests {
     #expect(app.shows("This is the only set.") && stored() == ["100kgx5"])
     app.press("u")
     #expect(stored() == ["100kgx5", "105kgx5"])
+  }
+
+  @Test func `the page shows the planned sets, also after a correction`() throws {
+    let app = app()
+    let workout = try session("100x5", "105x50", planned: "5 @ 100kg")
+    app.memory.storage.withLock { $0.finished = [workout] }
+    app.press("h", .enter, .down, .enter, .backspace, .enter)
+    #expect(app.shows("Corrected") && app.shows("Planned"))
+    #expect(app.lines.count { $0.contains("5 @ 100kg") } == 2, "\(app.text)")
+  }
+
+  @Test func `a planned session stores its planned sets`() throws {
+    let plan = try #require(StrengthPlan(try Routine(text: "squat w5 @ 60kg, squat 2x5 @ 100kg")))
+    var lifting = Lifting(.plan(plan))
+    for instant in 1...2 {
+      _ = lifting.saveSets(at: .seconds(instant), duration: .seconds(instant))
+    }
+    #expect(lifting.sets.map(\.planned) == ["w5 @ 60kg", "5 @ 100kg"])
   }
 
   @Test func `an invalid set on the page is explained, and Esc keeps the set`() throws {

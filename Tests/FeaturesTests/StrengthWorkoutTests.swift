@@ -364,7 +364,7 @@ struct StrengthWorkoutTests {
       $0.rest = nil
       var lifting = $0.lifting!
       lifting.position = 2
-      lifting.log.append(.set("squat", lifting.sets[0].set), at: .zero)
+      lifting.log.append(.set("squat", lifting.sets[0].set, planned: "5 @ 100kg"), at: .zero)
       lifting.previousStates.append(
         .init(position: 1, exercise: "squat", duration: .zero, plannedIndex: 1))
       $0.lifting = lifting

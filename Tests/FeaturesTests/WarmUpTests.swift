@@ -73,11 +73,19 @@ struct WarmUpTests {
   @Test func `the warm-up leads to the work set of a session that began with another one`() throws {
     let app = try app("w50x5 120x5")
     start(app)
-    #expect(app.shows("> Last time   w50x5"))
+    #expect(app.shows("> Last time   120x5") && !app.shows("w50x5"))
     app.press("W")
     #expect(app.shows("> Warm-up     w22.5x5"))
     app.press(.enter, .enter)
     #expect(storedSets(in: app) == ["w22.5kgx5", "w47.5kgx5"])
+  }
+
+  @Test func `a small terminal shows the plates instead of large digits`() throws {
+    for size in [Size(60, 16), Size(40, 12)] {
+      let app = try app("w60x5 100x5", size: size)
+      start(app)
+      #expect(app.shows("Plates: 25 + 15 each side") && app.shows("> Last time   100x5"))
+    }
   }
 
   @Test func `the plates are those of the settings, or of the exercise`() throws {

@@ -136,7 +136,8 @@ struct WorkoutEditorTests {
     await store.send(.view(.saveButtonTapped))
     await store.receive { action in
       guard case .delegate(.saved(let new)) = action else { return false }
-      return new.figures.line == "RPE 8.5  82.50kg" && new.provenance == [] && new.log == old.log
+      return new.figures.line == "RPE 8.5  body weight 82.50kg" && new.provenance == []
+        && new.log == old.log
     }
   }
 

@@ -149,7 +149,7 @@ struct WorkoutNoteTests {
     for key in ["1", "8", "0", "l", "b"] as [Key] { app.press(key) }
     app.press(.enter)
     app.settle()
-    #expect(app.shows("RPE 7.5  180lb") && app.shows("Note: x"))
+    #expect(app.shows("RPE 7.5  body weight 180lb") && app.shows("Note: x"))
     let figures = app.memory.storage.withLock { $0.finished.last?.figures }
     #expect(figures?.effort?.value == 7.5 && figures?.bodyWeight?.text == "180lb")
   }

@@ -66,7 +66,7 @@ struct LogCommandTests {
     #expect(program.run(log + ["--rpe", "8.5", "--weight", "82.50kg"]).exitCode == 0)
     #expect(try history().first?.figures.text == "rpe8.5 82.50kg")
     let history = program.run(["history"]).output
-    #expect(history.contains("typed in; RPE 8.5  82.50kg\n"))
+    #expect(history.contains("typed in; RPE 8.5  body weight 82.50kg\n"))
     let json = program.run(["history", "--json"]).output
     #expect(json.contains("\"rpe\":8.5,\"body_weight\":\"82.50kg\""))
     #expect(json.contains("\"provenance\":[\"typed\"]"))

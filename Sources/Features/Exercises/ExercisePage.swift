@@ -271,8 +271,11 @@ struct ExerciseFacts: View {
       if let reason = history.suggestionReason, !isShort || history.suggestion == nil {
         explanation(reason)
       }
-      ForEach(Array(plates.enumerated())) { fact($0 == 0 ? "Plates" : "", $1) }
-      if height >= 26, let weight = weights.last, let bar = LoadedBar(bar(for: weight), weight) {
+      let loadings = loadings
+      ForEach(Array(loadings.enumerated())) {
+        fact($0 == 0 ? "Plates" : "", "\($1.target.words): \($1.words)")
+      }
+      if height >= 26, let bar = loadings.last.flatMap(LoadedBar.init) {
         bar.padding(Insets(top: 0, left: Self.nameWidth, bottom: 0, right: 0))
       }
       best
@@ -291,14 +294,8 @@ struct ExerciseFacts: View {
     return Array(weights.prefix(isShort ? 1 : 3))
   }
 
-  private func bar(for weight: Weight) -> Bar {
-    settings.bar(of: history.settings, in: weight.unit)
-  }
-
-  private var plates: [String] {
-    weights.compactMap { weight in
-      bar(for: weight).words(for: weight).map { "\(weight.words): \($0)" }
-    }
+  private var loadings: [Bar.Loading] {
+    weights.compactMap { settings.bar(of: history.settings, in: $0.unit).loading(for: $0) }
   }
 
   @ViewBuilder private var best: some View {

@@ -27,7 +27,7 @@ extension WorkoutDetail {
     do throws(TextError) {
       let entries = try [SetEntry](text: text, unit: state.unit(of: old))
       guard let entry = entries.first, entries.count == 1,
-        let set = PerformedSet(old.exercise, entry, at: old.instant)
+        let set = old.with(old.exercise, entry)
       else {
         state.setProblem = "type one set: a weight and reps, such as 100x5, or x12 without a weight"
         return .none

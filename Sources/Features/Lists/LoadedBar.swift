@@ -5,18 +5,18 @@ import TerminalUI
 struct LoadedBar: PrimitiveView {
   static let height = 3
 
-  let bar: Bar
   let loading: Bar.Loading
 
   private static let sleeve = 2
   private static let shaft = 12
 
-  /// Creates the picture; `nil` if the weight can't be loaded, or without plates.
-  init?(_ bar: Bar, _ weight: Weight) {
-    guard let loading = bar.loading(for: weight), !loading.side.isEmpty else { return nil }
-    (self.bar, self.loading) = (bar, loading)
+  /// Creates the picture; `nil` without plates.
+  init?(_ loading: Bar.Loading) {
+    guard !loading.side.isEmpty else { return nil }
+    self.loading = loading
   }
 
+  private var bar: Bar { loading.bar }
   private var sideWidth: Int { loading.side.count * 2 + Self.sleeve }
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {

@@ -28,11 +28,9 @@ extension [PerformedSet] {
 
   /// Returns the rows of a table of the sets.
   ///
-  /// - Parameters:
-  ///   - planned: The text of the planned set for each set; empty without a plan.
-  ///   - last: Returns the sets of an exercise in the previous session.
+  /// - Parameter last: Returns the sets of an exercise in the previous session.
   /// - Complexity: O(n log n).
-  func rows(planned: [String?] = [], last: (String) -> [SetEntry]) -> [SetRow] {
+  func rows(last: (String) -> [SetEntry]) -> [SetRow] {
     let indices = indicesByExercise
     var (exercise, previous): (String?, [SetEntry]) = (nil, [])
     var (workCount, warmUpCount) = (0, 0)
@@ -52,7 +50,7 @@ extension [PerformedSet] {
       let rest = index > 0 ? performed.instant - self[index - 1].instant : .zero
       return SetRow(
         exercise: performed.exercise, number: isWarmUp ? "w" : "\(workCount)",
-        planned: planned.indices.contains(index) ? planned[index] ?? "" : "", done: done.result,
+        planned: performed.planned ?? "", done: done.result,
         last: same.first?.result ?? "", effort: performed.set.effort?.text ?? "",
         rest: rest >= .seconds(1) ? rest.minutesText : "")
     }

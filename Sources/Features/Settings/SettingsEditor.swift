@@ -150,7 +150,10 @@ public struct SettingsEditor {
     case .editButtonTapped:
       let field = state.selectedField
       guard field.isTyped else { return adjust(&state, by: 1) }
-      state.draft = TextField(state.settings.text(of: field))
+      let text = state.settings.text(of: field)
+      let isUsualBar = field == .bar && text.isEmpty
+      state.draft = TextField(
+        isUsualBar ? Bar.usual(in: state.settings.unit ?? .kilograms).text : text)
       return .none
 
     case .textEdited(let edit):

@@ -29,8 +29,10 @@ public struct Lifting: Equatable, Sendable {
   public internal(set) var focus = Focus.nextSet
   /// The text that is typed for the next set, or for the set that is edited.
   public internal(set) var entry: TextField = ""
-  /// The problem with the typed set, if it cannot be read.
+  /// The problem with the typed set, if it cannot be read or is probably mistyped.
   public internal(set) var problem: EntryProblem?
+  /// The typed text that is probably mistyped. Saving it again confirms it.
+  var questionedText: String?
   /// Whether the question about the unit of the typed weight is open.
   public internal(set) var isAskingForUnit = false
   /// Whether warm-up sets are offered before the first work set of an exercise.
@@ -105,14 +107,17 @@ public struct Lifting: Equatable, Sendable {
     for var set in entries {
       set.body = set.body ?? body
       previousStates.append(.init(position: position, exercise: exercise, duration: duration))
-      guard log.append(.set(exercise, set), at: max(.zero, instant)) else {
+      let rests = restSeconds
+      let plannedIndex = passPlannedSet(set, of: exercise)
+      let planned = plannedIndex.flatMap { plan?.sets[$0].text }
+      guard log.append(.set(exercise, set, planned: planned), at: max(.zero, instant)) else {
         (log, previousStates, position) = before
         self.exercise = exercise
         problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
         return nil
       }
-      rest = restSeconds
-      previousStates[previousStates.count - 1].plannedIndex = passPlannedSet(set, of: exercise)
+      rest = rests
+      previousStates[previousStates.count - 1].plannedIndex = plannedIndex
     }
     entry = ""
     problem = nil
@@ -126,7 +131,7 @@ public struct Lifting: Equatable, Sendable {
       if entries.isEmpty {
         problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
       }
-      return entries.isEmpty ? nil : entries
+      return entries.isEmpty || asksForConfirmation(of: entries) ? nil : entries
     } catch {
       isAskingForUnit = error.isUnitMissing
       guard !error.isUnitMissing else { return nil }
@@ -134,6 +139,19 @@ public struct Lifting: Equatable, Sendable {
       entry.moveCursor(toColumn: error.column)
       return nil
     }
+  }
+
+  /// Asks whether typed sets are right if their weight or reps are far beyond the person's sets so far.
+  private mutating func asksForConfirmation(of entries: [SetEntry]) -> Bool {
+    guard !entry.isEmpty, questionedText != entry.text else { return false }
+    let name = selectedSet.map { sets[$0].exercise } ?? exercise ?? ""
+    let known = (histories[name.nameKey]?.sessions ?? []).flatMap(\.sets) + sets.entries(of: name)
+    guard let doubt = entries.lazy.compactMap({ $0.doubt(after: known) }).first else {
+      return false
+    }
+    questionedText = entry.text
+    problem = "\(doubt); save it again if it is right"
+    return true
   }
 
   // MARK: - Exercises
@@ -174,12 +192,15 @@ public struct Lifting: Equatable, Sendable {
 
   /// Returns the easier or harder variation of the current exercise; `nil` beyond an end of its scale.
   func variation(by offset: Int) -> String? {
-    exercise.flatMap { settings.variationScales.neighbor(of: $0, by: offset) }
+    guard variationPosition != nil else { return nil }
+    return exercise.flatMap { settings.variationScales.neighbor(of: $0, by: offset) }
   }
 
-  /// The position of the exercise among its variations, if it has any.
+  /// The position of the exercise among its variations, if it has any and isn't done with a bar or on a machine.
   public var variationPosition: VariationPosition? {
-    exercise.flatMap { settings.variationScales.position(of: $0) }
+    let load = selectedOffer?.set.load ?? exercise.flatMap { sets.entries(of: $0).last?.load }
+    guard load?.includesBody ?? true else { return nil }
+    return exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
   /// Returns the name of an exercise in the spelling that the session uses.
@@ -434,15 +455,13 @@ extension Lifting {
     sets.last { $0.exercise == exercise && !$0.set.isWarmUp }?.set
   }
 
-  /// The set with the same number in the last session, or the last one if there were fewer. Warm-up sets, which come
-  /// first, are numbered separately.
+  /// The set with the same number in the last session, or the last one if there were fewer: a warm-up set only before a
+  /// planned warm-up set.
   private var lastSet: SetEntry? {
-    guard let last = history?.last?.sets else { return nil }
-    let work = last.filter { !$0.isWarmUp }
-    let warmUps = last.filter(\.isWarmUp).dropFirst(
-      setCount > 0 ? last.count : sets.count { $0.exercise == exercise })
-    let set = warmUps.first ?? (work.isEmpty ? last.last : work[min(setCount, work.count - 1)])
-    return set?.planned
+    let isWarmUp = target?.isWarmUp ?? false
+    let last = history?.last?.sets.filter { $0.isWarmUp == isWarmUp } ?? []
+    let count = isWarmUp ? sets.count { $0.exercise == exercise && $0.set.isWarmUp } : setCount
+    return last.isEmpty ? nil : last[min(count, last.count - 1)].planned
   }
 }
 

@@ -34,19 +34,23 @@ struct LiftingView: RetainedView {
     let offers = lifting.offers
     let unit = lifting.unit ?? .kilograms
     let reason = lifting.suggestionReason
-    let last = lifting.lastText
+    let plates = lifting.loading
     // The title, the entry line with its problem, and the sets from which Enter chooses.
     let fixed =
       2 + (lifting.focus == .body && lifting.problem == nil ? 2 : 1)
       + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0) + offers.count
+    let table = min(rows.isEmpty ? 0 : rows.count + 1, 6)
+    // In a small terminal the plates matter more than the last session, whose next set is offered.
+    let isSmall = size.height - fixed - table < 8
+    let last = isSmall && plates != nil ? nil : lifting.lastText
     let room = size.height - fixed - (last == nil ? 0 : 1) - (reason == nil ? 0 : 1)
     // Digits are shown if they leave room for six lines of the table.
-    let extra = room - min(rows.isEmpty ? 0 : rows.count + 1, 6)
-    let hasPlates = lifting.platesText != nil && extra >= 8
-    let loadedBar = hasPlates && extra >= 14 ? lifting.loadedBar : nil
+    let extra = room - table
+    let loading = room > min(table, 2) ? plates : nil
+    let loadedBar = extra >= 14 ? loading.flatMap(LoadedBar.init) : nil
     let note = extra >= 9 ? lifting.history?.settings.note : nil
     let lines =
-      (hasPlates ? 1 : 0) + (loadedBar == nil ? 0 : LoadedBar.height) + (note == nil ? 0 : 1)
+      (loading == nil ? 0 : 1) + (loadedBar == nil ? 0 : LoadedBar.height) + (note == nil ? 0 : 1)
     let digits = extra - lines >= 6 ? min(11, extra - lines) : 0
     let hasRestLine = digits == 0 && store.rest != nil
     return VStack {
@@ -72,7 +76,7 @@ struct LiftingView: RetainedView {
             && offer.kind == lifting.selectedOffer?.kind)
       }
       if let reason { Text(reason).style(.dim) }
-      if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
+      if let loading { Text("Plates: \(loading.words)").style(.dim) }
       if let loadedBar { loadedBar }
       SetEntryLine(lifting: lifting, unsaved: store.unsaved)
       if hasRestLine, let rest = store.rest { RestView(rest: rest, scale: 0) }
@@ -115,7 +119,8 @@ private struct LiftingFigures: RetainedView {
       figures.append(
         .init(
           "\(set.load.text)x\(set.reps)",
-          words: set.isWarmUp ? "warm-up" : "set \(lifting.setCount + 1)"))
+          words: lifting.entryTitle?.lowercased()
+            ?? (set.isWarmUp ? "warm-up" : "set \(lifting.setCount + 1)")))
     } else if lifting.isPlanDone, lifting.entry.isEmpty {
       figures.append(.init("DONE", words: lifting.planEndText, role: .accent))
     }
@@ -169,7 +174,7 @@ private struct SetEntryLine: RetainedView {
     } else {
       if lifting.entry.isEmpty, lifting.entryTitle == nil {
         VStack {
-          Text("Set for example 100x5, 80x8@9 or x12").style(.dim)
+          Text("Set for example \(lifting.entryExamples)").style(.dim)
           if let problem = lifting.problem { Paragraph(problem.sentence).style(.warning) }
         }
       } else {
@@ -201,12 +206,14 @@ extension Lifting {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// Examples of sets that can be typed.
+  fileprivate var entryExamples: String {
+    BodyShare(of: exercise ?? "").percent > 0 ? "x12, x8@9 or +10x5" : "100x5, 80x8@9 or x12"
+  }
+
   /// The rows of the sets so far.
   fileprivate var rows: [SetRow] {
-    sets.rows(
-      planned: previousStates.map { state in
-        state.plannedIndex.flatMap { plan?.sets[$0].text }
-      }, last: { histories[$0.nameKey]?.last?.sets ?? [] })
+    sets.rows { histories[$0.nameKey]?.last?.sets ?? [] }
   }
 
   /// The row of the selected set.
@@ -227,24 +234,16 @@ extension Lifting {
   /// The sets of the last session with the exercise: `Last time, Tue 17 Nov:  100x5 100x5`.
   fileprivate var lastText: String? {
     guard let last = history?.last else { return nil }
-    let sets = last.sets.texts(in: unit ?? .kilograms).joined(separator: " ")
+    let work = last.sets.filter { !$0.isWarmUp }
+    let sets = (work.isEmpty ? last.sets : work).texts(in: unit ?? .kilograms)
+      .joined(separator: " ")
     return "Last time, \(last.day.dayText):  \(sets)"
   }
 
-  /// The weight of the set that Enter records.
-  private var nextWeight: Weight? {
-    if case .weight(let weight)? = displayedSet?.load { weight } else { nil }
-  }
-
-  /// A picture of the bar for the set that Enter records.
-  @MainActor fileprivate var loadedBar: LoadedBar? {
-    nextWeight.flatMap { LoadedBar(bar(in: $0.unit), $0) }
-  }
-
   /// The plates of the set that Enter records, if it can be done with a bar.
-  fileprivate var platesText: String? {
-    guard let weight = nextWeight else { return nil }
-    return bar(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
+  fileprivate var loading: Bar.Loading? {
+    guard case .weight(let weight)? = displayedSet?.load else { return nil }
+    return bar(in: weight.unit).loading(for: weight)
   }
 
   /// The last set that Enter records; `nil` for none.

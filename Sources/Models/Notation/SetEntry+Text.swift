@@ -180,7 +180,8 @@ extension [PerformedSet] {
       // An inserted set has the time of the previous set.
       let time =
         oldSet?.instant ?? (index > lastCorrected ? instant : sets.last?.instant ?? old[0].instant)
-      if let set = PerformedSet(exercise, entry, at: time) { sets.append(set) }
+      let planned = oldSet?.planned
+      if let set = PerformedSet(exercise, entry, at: time, planned: planned) { sets.append(set) }
     }
     return sets
   }

@@ -53,7 +53,7 @@ extension Settings {
       case .unit:
         "The unit of weights that you type without one: kg or lb; empty to be asked."
       case .bar:
-        "Your bar and plates, as in 20kg plates 25 20 15 10x4 5 2.5; empty for the usual ones."
+        "Your bar and plates, as in 20kg plates 25 20 15 10x4 5 2.5 with four plates of 10 for both sides; empty for the usual ones."
       case .warmUp:
         "The warm-up sets, as percentages of the work set's weight: 20%x5 40%x5 60%x3 80%x2."
       case .analytics:

@@ -110,6 +110,7 @@ extension PerformedSet {
     if set.load != .bodyWeight { members.append(("weight", .string(set.load.text))) }
     if let effort = set.effort { members.append(("rpe", .decimal(effort.value))) }
     if let note = set.note { members.append(("note", .string(note.text))) }
+    if let planned { members.append(("planned", .string(planned))) }
     return members
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let bar = try Bar(text: "20kg plates 20x4 10 5 2.5")
-/// bar.words(for: weight)   // "20 + 10 + 2.5 each side, 20 kg bar" for 85 kg
+/// bar.loading(for: weight)?.words   // "20 + 10 + 2.5 each side, 20 kg bar" for 85 kg
 /// ```
 public struct Bar: Hashable, Sendable {
   /// The weight of the empty bar; `nil` for a dumbbell or a machine, which is not loaded with plates.
@@ -28,9 +28,13 @@ public struct Bar: Hashable, Sendable {
 
   /// The usual bar in a unit: 20 kg with weightlifting plates, or 45 lb with the plates of an American gym.
   public static func usual(in unit: Weight.Unit) -> Bar {
-    let text =
-      unit == .kilograms
-      ? "20kg plates 25 20 15 10 5 2.5 1.25" : "45lb plates 45 35 25 10 5 2.5"
+    unit == .kilograms ? usualInKilograms : usualInPounds
+  }
+
+  private static let usualInKilograms = builtIn("20kg plates 25 20 15 10 5 2.5 1.25")
+  private static let usualInPounds = builtIn("45lb plates 45 35 25 10 5 2.5")
+
+  private static func builtIn(_ text: String) -> Bar {
     guard let bar = try? Bar(text: text) else { preconditionFailure("\(text) is not a bar") }
     return bar
   }
@@ -108,6 +112,9 @@ public struct Bar: Hashable, Sendable {
 
   /// The plates for each loaded side of the bar.
   public struct Loading: Hashable, Sendable {
+    public let bar: Bar
+    /// The requested weight.
+    public let target: Weight
     /// The plates of one side, heaviest first.
     public let side: [DecimalText]
     /// The loaded weight, which is less than the requested one if no plates add up to it.
@@ -151,30 +158,39 @@ public struct Bar: Hashable, Sendable {
     }
     return Weight(
       thousandths: weight.number.thousandths + best * step * sides, in: weight.unit
-    ).map { Loading(side: side, weight: $0) }
+    ).map { Loading(bar: self, target: target, side: side, weight: $0) }
   }
 
   private static func divisor(_ first: Int, _ second: Int) -> Int {
     second == 0 ? first : divisor(second, first % second)
   }
-
-  /// Returns a description of the plates for a weight: `25 + 15 + 1.25 each side, 20 kg bar`.
-  ///
-  /// - Returns: `nil` if the weight is less than that of the bar or in another unit, and for ``none``.
-  public func words(for target: Weight) -> String? {
-    guard let weight, let loading = loading(for: target) else { return nil }
-    let plates =
-      loading.side.isEmpty
-      ? "the \(weight.words) bar alone"
-      : "\(loading.sideText) \(sides == 1 ? "on one side" : "each side"), \(weight.words) bar"
-    return loading.weight.mass == target.mass
-      ? plates : "\(plates), which makes \(loading.weight.words)"
-  }
 }
 
 extension Bar.Loading {
-  /// The plates of one side: `25 + 15 + 1.25`.
-  public var sideText: String { side.map(\.text).joined(separator: " + ") }
+  /// The plates in words: `25 + 15 + 1.25 each side, 20 kg bar`.
+  public var words: String {
+    let empty = bar.weight?.words ?? ""
+    let plates =
+      side.isEmpty
+      ? "the \(empty) bar alone"
+      : "\(sideText) \(bar.sides == 1 ? "on one side" : "each side"), \(empty) bar"
+    return weight.mass == target.mass ? plates : "\(plates), which makes \(weight.words)"
+  }
+
+  /// The plates of one side: `25 + 15 + 1.25`, or `25x4 + 10` with more than two equal ones.
+  public var sideText: String {
+    var runs: [(text: String, count: Int)] = []
+    for plate in side {
+      if runs.last?.text == plate.text {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((plate.text, 1))
+      }
+    }
+    return runs.map { text, count in
+      count > 2 ? "\(text)x\(count)" : Array(repeating: text, count: count).joined(separator: " + ")
+    }.joined(separator: " + ")
+  }
 }
 
 extension TextScanner {

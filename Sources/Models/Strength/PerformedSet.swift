@@ -4,18 +4,31 @@ public struct PerformedSet: Hashable, Sendable {
   public let set: SetEntry
   /// The time from the session's start until the set was entered, in whole milliseconds.
   public let instant: Duration
+  /// The text of the planned set that it fulfilled (``StrengthPlan/Target/text``); `nil` without one.
+  public let planned: String?
 
   /// Creates a set.
   ///
-  /// - Returns: `nil` if the exercise isn't a name in the form of ``Routine/exerciseName(_:)``.
-  public init?(_ exercise: String, _ set: SetEntry, at instant: Duration) {
+  /// - Returns: `nil` if the exercise isn't a name in the form of ``Routine/exerciseName(_:)``, or the planned set isn't
+  ///   in printable ASCII characters.
+  public init?(
+    _ exercise: String, _ set: SetEntry, at instant: Duration, planned: String? = nil
+  ) {
     guard
       let name = Routine.exerciseName(exercise),
-      name.unicodeScalars.elementsEqual(exercise.unicodeScalars)
+      name.unicodeScalars.elementsEqual(exercise.unicodeScalars),
+      planned?.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) ?? true,
+      planned?.utf8.count ?? 0 <= SetEntry.maxLength
     else { return nil }
     self.exercise = exercise
     self.set = set
     self.instant = instant
+    self.planned = planned
+  }
+
+  /// Returns the set with another result; `nil` if the exercise isn't a name.
+  public func with(_ exercise: String, _ set: SetEntry) -> PerformedSet? {
+    PerformedSet(exercise, set, at: instant, planned: planned)
   }
 
   /// The maximum number of sets in a session.

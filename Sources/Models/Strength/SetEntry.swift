@@ -66,6 +66,32 @@ public struct SetEntry: Hashable, Sendable {
   }
 }
 
+// MARK: - Typing errors
+
+extension SetEntry {
+  /// Returns why the set is probably mistyped: `1000 kg is more than twice your heaviest set, 100 kg`.
+  ///
+  /// The limits are twice the heaviest weight so far, but at least 100 kg, or 400 kg without a weight so far; and twice
+  /// the most reps so far, but at least 50.
+  ///
+  /// - Parameter known: The person's sets of the exercise.
+  /// - Returns: `nil` for a plausible set.
+  /// - Complexity: O(n) in the known sets.
+  public func doubt(after known: [SetEntry]) -> String? {
+    if let weight = load.weight {
+      let heaviest = known.compactMap(\.load.weight).max { $0.mass < $1.mass }
+      guard let heaviest else {
+        return weight.mass > .kilograms(400) ? "\(weight.words) is unusually heavy" : nil
+      }
+      if weight.mass > max(.kilograms(100), heaviest.mass + heaviest.mass) {
+        return "\(weight.words) is more than twice your heaviest set, \(heaviest.words)"
+      }
+    }
+    guard let most = known.map(\.reps).max(), reps > max(50, 2 * most) else { return nil }
+    return "\(reps.repsText) are more than twice your most so far, \(most)"
+  }
+}
+
 // MARK: - One-rep maximum
 
 /// A formula that estimates a one-rep maximum from a set of up to ten reps.

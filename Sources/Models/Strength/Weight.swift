@@ -102,6 +102,10 @@ public struct Mass: Hashable, Comparable, Sendable {
 
   public static let zero = Mass(units: 0)
 
+  static func kilograms(_ count: Int) -> Mass {
+    Mass(units: Int128(count) * 1000 * Weight.Unit.kilograms.thousandth)
+  }
+
   public static func < (lhs: Mass, rhs: Mass) -> Bool { lhs.units < rhs.units }
   public static func + (lhs: Mass, rhs: Mass) -> Mass { Mass(units: lhs.units + rhs.units) }
   public static func - (lhs: Mass, rhs: Mass) -> Mass { Mass(units: lhs.units - rhs.units) }

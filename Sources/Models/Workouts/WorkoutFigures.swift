@@ -37,10 +37,12 @@ public struct WorkoutFigures: Hashable, Sendable {
     }
   }
 
-  /// The figures in words: `RPE 8.5  5km  120kcal  82.5kg`; `nil` if there are none.
+  /// The figures in words: `RPE 8.5  5km  120kcal  body weight 82.5kg`; `nil` if there are none.
   public var line: String? {
-    let texts = [effort.map { "RPE \($0.text)" }, distance?.text, calories?.text, bodyWeight?.text]
-      .compactMap(\.self)
+    let texts = [
+      effort.map { "RPE \($0.text)" }, distance?.text, calories?.text,
+      bodyWeight.map { "body weight \($0.text)" },
+    ].compactMap(\.self)
     return texts.isEmpty ? nil : texts.joined(separator: "  ")
   }
 

@@ -20,8 +20,8 @@ public struct WorkoutLog: Sendable {
     case pause
     /// The end of a pause with its length.
     case resume(after: Duration)
-    /// A set of a strength session with its exercise.
-    case set(String, SetEntry)
+    /// A set of a strength session with its exercise, and the text of the planned set that it fulfills.
+    case set(String, SetEntry, planned: String? = nil)
     /// A set, by its number in the list of sets, got another exercise or entry.
     case editSet(Int, String, SetEntry)
     /// A set was removed from the list of sets.
@@ -112,7 +112,8 @@ public struct WorkoutLog: Sendable {
   /// - Returns: `nil` if there are more sets or reps than a session can have.
   public init?(sets: [PerformedSet], duration: Duration? = nil) {
     for set in sets {
-      guard append(.set(set.exercise, set.set), at: set.instant) else { return nil }
+      let event = Event.set(set.exercise, set.set, planned: set.planned)
+      guard append(event, at: set.instant) else { return nil }
     }
     if let duration { append(.end(duration), at: .zero) }
   }
@@ -252,10 +253,10 @@ public struct WorkoutLog: Sendable {
       } else {
         pauses.append(Pause(at: instant, for: length))
       }
-    case .set(let exercise, let set):
+    case .set(let exercise, let set, let planned):
       guard
         sets.count < PerformedSet.maxCount, set.reps <= RepLog.maxReps - sets.reps,
-        let set = PerformedSet(exercise, set, at: instant)
+        let set = PerformedSet(exercise, set, at: instant, planned: planned)
       else { return false }
       sets.append(set)
       setChanges.append(.added)
@@ -272,10 +273,9 @@ public struct WorkoutLog: Sendable {
 
   /// Replaces a set, whose instant stays the same. Returns false if it doesn't exist or the new values are invalid.
   private mutating func editSet(_ index: Int, _ exercise: String, _ set: SetEntry) -> Bool {
-    guard
-      sets.indices.contains(index),
-      let edited = PerformedSet(exercise, set, at: sets[index].instant)
-    else { return false }
+    guard sets.indices.contains(index), let edited = sets[index].with(exercise, set) else {
+      return false
+    }
     let old = sets[index]
     sets[index] = edited
     guard sets.reps <= RepLog.maxReps else {
@@ -326,7 +326,7 @@ extension WorkoutLog {
   /// The byte that identifies an event other than a press.
   fileprivate enum Kind: UInt8 {
     case undo, skip, undoSkip, pause, resume, set, undoSet, end, typed, edited, imported, editSet
-    case deleteSet
+    case deleteSet, plannedSet
   }
 
   private mutating func encode(_ event: Event, gap: UInt32) {
@@ -338,7 +338,9 @@ extension WorkoutLog {
     case .resume(after: let duration), .end(let duration):
       appendNumber(UInt64(duration.wholeMilliseconds))
     case .typed(let reps): appendNumber(UInt64(reps))
-    case .set(let exercise, let set): appendTexts(exercise, set.text)
+    case .set(let exercise, let set, let planned):
+      appendTexts(exercise, set.text)
+      if let planned { appendTexts(planned) }
     case .editSet(let number, let exercise, let set):
       appendNumber(UInt64(number))
       appendTexts(exercise, set.text)
@@ -398,9 +400,9 @@ extension WorkoutLog {
       time += gap
       guard var event = kind.map({ reader.event($0) }) ?? .press else { break }
       switch event {
-      case .set(let exercise, let set):
+      case .set(let exercise, let set, let planned):
         let (exercise, set) = transform(exercise, set)
-        event = .set(exercise, set)
+        event = .set(exercise, set, planned: planned)
       case .editSet(let number, let exercise, let set):
         let (exercise, set) = transform(exercise, set)
         event = .editSet(number, exercise, set)
@@ -442,6 +444,9 @@ extension WorkoutLog {
       case .end: return duration().map { .end($0) }
       case .typed: return count().map { .typed(reps: $0) }
       case .set: return set().map { .set($0, $1) }
+      case .plannedSet:
+        guard let (exercise, set) = set(), let planned = text() else { return nil }
+        return .set(exercise, set, planned: planned)
       case .editSet:
         guard let number = count(), let (exercise, set) = set() else { return nil }
         return .editSet(number, exercise, set)
@@ -492,7 +497,7 @@ extension WorkoutLog.Event {
     case .undoSkip: .undoSkip
     case .pause: .pause
     case .resume: .resume
-    case .set: .set
+    case .set(_, _, let planned): planned == nil ? .set : .plannedSet
     case .editSet: .editSet
     case .deleteSet: .deleteSet
     case .undoSet: .undoSet

@@ -162,6 +162,23 @@ struct WorkoutLogTests {
       ])
   }
 
+  @Test func `a set keeps the planned set that it fulfills`() throws {
+    let first = try set("100x5")
+    var (log, areRecorded) = log([
+      (1000, .set("squat", first, planned: "5 @ 100kg")), (2000, .set("squat", first)),
+      (3000, .editSet(1, "front squat", try set("90x5"))),
+      (4000, .set("squat", first, planned: "5 \u{1B}[31m")),
+    ])
+    #expect(areRecorded == [true, true, true, false])
+    #expect(log.sets.map(\.planned) == ["5 @ 100kg", nil])
+    #expect(WorkoutLog(bytes: log.bytes)?.sets == log.sets)
+    #expect(log.mapSets { ("row", $1) }.sets.map(\.planned) == ["5 @ 100kg", nil])
+    #expect(log.corrected(to: Array(log.sets.reversed()))?.sets[1].planned == "5 @ 100kg")
+    log.append(.deleteSet(1), at: .seconds(5))
+    log.append(.undoSet, at: .seconds(6))
+    #expect(log.sets.first?.planned == "5 @ 100kg")
+  }
+
   @Test func `a change of a set that does not exist, or beyond a limit, is refused`() throws {
     let most = try set("100x1000")
     var (log, areRecorded) = log([
