@@ -79,6 +79,8 @@ private enum ManualSections {
     "backups made before an update, a restore, a repair or the replacement of the file;",
     "the last three of each kind", ".TP", ".I $XDG_DATA_HOME/ladder/accounts.json",
     "the groups that you have joined, with their secrets and the key of your history", ".TP",
+    ".I $XDG_DATA_HOME/ladder/screens.json",
+    "the challenge that you opened last, and the filters of the leaderboard", ".TP",
     ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
     "the location of a crash in the program, without personal data; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",

@@ -58,15 +58,15 @@ struct SetEditingTests {
 
   @Test func `a set of the session is corrected in the line for sets`() {
     let app = app()
-    startSession("100x5", "105x50", "110x3", in: app)
+    startSession("100x5", "105x20", "110x3", in: app)
     app.press(.up, .up, .enter)
-    #expect(app.shows("Set 2 of squat 105x50"))
+    #expect(app.shows("Set 2 of squat 105x20"))
     app.press(.backspace)
     app.press(.enter)
-    #expect(storedSets(in: app) == ["100kgx5", "105kgx5", "110kgx3"])
+    #expect(storedSets(in: app) == ["100kgx5", "105kgx2", "110kgx3"])
     // Typing begins the next set, even while a set is selected.
     type("120x1", in: app)
-    #expect(storedSets(in: app) == ["100kgx5", "105kgx5", "110kgx3", "120kgx1"])
+    #expect(storedSets(in: app) == ["100kgx5", "105kgx2", "110kgx3", "120kgx1"])
   }
 
   @Test func `the caption of the digits names the set that is edited`() {
@@ -74,6 +74,38 @@ struct SetEditingTests {
     startSession("100x5", "105x5", in: app)
     app.press(.up, .up, .enter)
     #expect(app.shows("set 1 of squat") && !app.shows("set 3"))
+  }
+
+  @Test func `typing replaces the text of an undone set, and u undoes the previous set`() {
+    let app = app()
+    startSession("100x5", "105x5", in: app)
+    app.press("u")
+    #expect(app.shows("105x5") && storedSets(in: app) == ["100kgx5"])
+    type("102.5x5", in: app)
+    #expect(storedSets(in: app) == ["100kgx5", "102.5kgx5"])
+    app.press("u", "u")
+    #expect(storedSets(in: app) == [])
+    // The undone set can be corrected, too.
+    app.press(.backspace)
+    type("4", in: app)
+    #expect(storedSets(in: app) == ["100kgx4"])
+  }
+
+  @Test func `a program asks for the first weight of an exercise, except with body weight`() throws
+  {
+    func offers(_ text: String) throws -> (sets: [String], request: String?) {
+      var plan = try #require(StrengthPlan(try Routine(text: text)))
+      plan.needsWeights = true
+      let lifting = Lifting(.plan(plan))
+      return (lifting.offers.map(\.set.text), lifting.weightRequest)
+    }
+    let squat = try offers("squat 5x5")
+    #expect(squat.sets == [])
+    #expect(squat.request == "Planned: 5. Type your first weight, as in 60x5")
+    let pullUp = try offers("pull-up 3x8")
+    #expect(pullUp.sets == ["x8"] && pullUp.request == nil)
+    let press = try offers("bench press 5 @ 60kg")
+    #expect(press.sets == ["60kgx5"] && press.request == nil)
   }
 
   @Test func `a set that is probably mistyped is saved when it is confirmed`() {

@@ -287,7 +287,8 @@ struct StrengthWorkoutTests {
     #expect(store.state.lifting!.exercise == "row" && store.state.lifting!.position == 2)
     // The note is restored, too.
     await store.send(.view(.lifting(.undoButtonTapped)))
-    #expect(store.state.lifting!.entry == "235x4 easy" && store.state.lifting!.exercise == "squat")
+    #expect(
+      store.state.lifting!.entry.text == "235x4 easy" && store.state.lifting!.exercise == "squat")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets.last == "squat 235lbx4 easy")
     await store.finish()
@@ -461,7 +462,7 @@ struct StrengthWorkoutTests {
     await type("60x7@9", in: store)
     await store.send(.view(.lifting(.undoButtonTapped)))
     #expect(storedSets == ["squat 100kgx5"])
-    #expect(store.state.lifting!.entry == "60x7@9" && store.state.lifting!.exercise == "row")
+    #expect(store.state.lifting!.entry.text == "60x7@9" && store.state.lifting!.exercise == "row")
     #expect(store.state.lifting!.target?.exercise == "row")
     await store.send(.view(.lifting(.entryCleared)))
     await store.send(.view(.lifting(.undoButtonTapped)))

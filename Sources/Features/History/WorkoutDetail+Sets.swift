@@ -26,7 +26,8 @@ extension WorkoutDetail {
     let old = sets[index]
     do throws(TextError) {
       let entries = try [SetEntry](text: text, unit: state.unit(of: old))
-      guard let entry = entries.first, entries.count == 1,
+      guard let entry = entries.first.map({ $0.with(body: $0.body ?? old.set.body) }),
+        entries.count == 1,
         let set = old.with(old.exercise, entry)
       else {
         state.setProblem = "type one set: a weight and reps, such as 100x5, or x12 without a weight"
@@ -122,10 +123,12 @@ extension WorkoutDetail.State {
 }
 
 extension PerformedSet {
-  /// Returns the text of the set with its note, for the line in which it is edited.
+  /// Returns the text of the set with its note, for the line in which it is edited. The body's weight is left out if the
+  /// load doesn't include it.
   ///
   /// - Parameter unit: The unit that a weight without one has, if it is known.
   func typedText(in unit: Weight.Unit?) -> TextField {
+    let set = set.load.includesBody ? set : set.with(body: nil)
     let note = set.text.dropFirst(set.result.count)
     return TextField((unit.map { set.text(in: $0) } ?? set.result) + note)
   }

@@ -218,7 +218,7 @@ struct ProgramsView: RetainedView {
         } else if let next = store.next {
           Paragraph("Next, \(NextSession.program(next).line(today: store.today))").style(.accent)
           if let plan = next.plan { Paragraph(plan.routine.text) }
-          if !next.following.isEmpty, size.height >= 14 {
+          if !next.following.isEmpty, size.height >= 11 {
             Paragraph(
               "Then "
                 + next.following.prefix(4).map { "\($0.day.dayText): \($0.name)" }
@@ -240,12 +240,19 @@ struct ProgramsView: RetainedView {
       ForEach(program.routines.prefix(routineCount)) { routine in
         Text("\(routine.name): \(routine.routine.text)")
       }
+      ForEach(program.ruleTexts) { Paragraph($0).style(.dim) }
       if let source = program.source { Paragraph("Source: \(source)").style(.dim) }
       Paragraph(
-        "A workout with at least half of the exercises counts as the next session, "
-          + "on any day, and the program moves on."
+        "A workout with at least half of the exercises counts as the next session. "
+          + (program.order.hasDays
+            ? "" : "Sessions are due on your training days (settings): \(trainingDays).")
       ).style(.dim)
     }
+  }
+
+  private var trainingDays: String {
+    let days = store.settings.trainingDays
+    return days == .all ? "every day" : days.text
   }
 
   private func columns(in width: Int) -> [Column<TrainingProgram>] {

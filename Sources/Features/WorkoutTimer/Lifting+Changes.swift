@@ -46,11 +46,12 @@ extension Lifting {
   /// - Returns: Whether it was replaced. If not, a problem or a question is shown.
   mutating func saveEditedSet(_ index: Int, at instant: Duration) -> Bool {
     guard let entries = enteredSets() else { return false }
-    guard let set = entries.first, entries.count == 1 else {
+    guard var set = entries.first, entries.count == 1 else {
       problem = "these are \(entries.count) sets; type the one that replaces the set"
       return false
     }
     let old = sets[index]
+    set.body = set.body ?? old.set.body
     guard set == old.set || log.append(.editSet(index + 1, old.exercise, set), at: instant) else {
       problem = "a session has at most \(RepLog.maxReps) reps"
       return false
@@ -90,7 +91,7 @@ extension Lifting {
       position = previous.position
       exercise = previous.exercise
       focus = .nextSet
-      entry = last.typedText(in: unit)
+      entry = TextField(last.typedText(in: unit).text, isDefault: true)
       return previous.duration
     case .edited(let index, _):
       focus = .set(index)

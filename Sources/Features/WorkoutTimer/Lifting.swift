@@ -150,7 +150,8 @@ public struct Lifting: Equatable, Sendable {
       return false
     }
     questionedText = entry.text
-    problem = "\(doubt); save it again if it is right"
+    let count = entries.count > 1 ? "\(entries.count) sets: " : ""
+    problem = "\(count)\(doubt); save it again if it is right"
     return true
   }
 
@@ -199,7 +200,7 @@ public struct Lifting: Equatable, Sendable {
   /// The position of the exercise among its variations, if it has any and isn't done with a bar or on a machine.
   public var variationPosition: VariationPosition? {
     let load = selectedOffer?.set.load ?? exercise.flatMap { sets.entries(of: $0).last?.load }
-    guard load?.includesBody ?? true else { return nil }
+    guard load?.includesBody ?? !needsWeight else { return nil }
     return exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
@@ -438,9 +439,9 @@ extension Lifting {
       }
       // If the plan has no weight, the rule's weight is used.
       let suggested = target.isWarmUp ? nil : set(of: .suggested)
-      return SetEntry(
-        load ?? suggested?.load ?? lastSet?.load ?? lastWorkSet?.load ?? .bodyWeight, reps: reps,
-        isWarmUp: target.isWarmUp)
+      let known = load ?? suggested?.load ?? lastSet?.load ?? lastWorkSet?.load
+      guard known != nil || !needsWeight else { return nil }
+      return SetEntry(known ?? .bodyWeight, reps: reps, isWarmUp: target.isWarmUp)
     case .last:
       return lastSet
     case .suggested:
@@ -448,6 +449,17 @@ extension Lifting {
     case .again:
       return sets.last { $0.exercise == exercise }?.set.planned
     }
+  }
+
+  /// Whether a set of the exercise needs a weight, because a program plans it and the body isn't moved.
+  private var needsWeight: Bool {
+    plan?.needsWeights == true && BodyShare(of: exercise ?? "").percent == 0
+  }
+
+  /// A request to type the first weight of a planned set; `nil` if it has one, or needs none.
+  var weightRequest: String? {
+    guard needsWeight, let target, set(of: .planned) == nil else { return nil }
+    return "Planned: \(target.text). Type your first weight, as in 60x\(target.reps ?? 5)"
   }
 
   /// The previous work set of the exercise in this session.

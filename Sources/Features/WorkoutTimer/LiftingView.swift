@@ -226,9 +226,9 @@ extension Lifting {
     return rows[row].title
   }
 
-  /// The reason for the suggested set, if it is offered.
+  /// The reason for the suggested set, if it is offered, or a request for the first weight.
   fileprivate var suggestionReason: String? {
-    offers.contains { $0.kind == .suggested } ? history?.suggestionReason : nil
+    offers.contains { $0.kind == .suggested } ? history?.suggestionReason : weightRequest
   }
 
   /// The sets of the last session with the exercise: `Last time, Tue 17 Nov:  100x5 100x5`.

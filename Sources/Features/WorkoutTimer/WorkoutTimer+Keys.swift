@@ -162,6 +162,8 @@ extension WorkoutTimer {
       .init(
         [.escape], "keep set", .lifting(.entryCleared), name: "clear", when: \.isEditingSet),
       .init([.escape], "clear", .lifting(.entryCleared)),
+      .init(
+        ["u"], "undo", .lifting(.undoButtonTapped), when: { $0.canUndoSet && $0.hasUndoneText }),
     ]
     + .textEditing("type", for: .numbers, { .lifting(.entryEdited($0)) }) {
       $0.lifting?.entry ?? ""
@@ -217,6 +219,11 @@ extension WorkoutTimer.State {
   fileprivate var errorSheetOutsideFloorMode: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
 
   fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false || isEditingSet || isTypingBody }
+
+  /// Whether the entry has the text of the set that was undone, which typing replaces.
+  fileprivate var hasUndoneText: Bool {
+    lifting.map { $0.focus == .nextSet && $0.entry.isDefault } ?? false
+  }
 
   fileprivate var isTypingBody: Bool { lifting?.focus == .body }
 

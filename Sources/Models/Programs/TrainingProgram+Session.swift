@@ -44,7 +44,11 @@ public struct ProgramSession: Hashable, Sendable {
   }
 
   /// The planned sets; `nil` if the session can't start.
-  public var plan: StrengthPlan? { problem == nil ? routine.flatMap { StrengthPlan($0) } : nil }
+  public var plan: StrengthPlan? {
+    guard problem == nil, let routine, var plan = StrengthPlan(routine) else { return nil }
+    plan.needsWeights = true
+    return plan
+  }
 }
 
 extension TrainingProgram {

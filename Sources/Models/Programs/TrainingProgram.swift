@@ -33,6 +33,9 @@ public struct TrainingProgram: Hashable, Sendable {
     case weekdays([Int])
     /// One after the other, in a cycle with a number of weeks.
     case weeks(Int)
+
+    /// Whether the routines have days of the week.
+    public var hasDays: Bool { if case .weekdays = self { true } else { false } }
   }
 
   /// The weights of exercises.
@@ -84,6 +87,20 @@ public struct TrainingProgram: Hashable, Sendable {
     case .weekdays(let days):
       "on \(days.map { CivilDate(daysSince1970: 3 + Int64($0)).weekdayName }.joined(separator: " "))"
     case .weeks(let count): "in \(count.counted("week"))"
+    }
+  }
+
+  /// The rules as text: `squat, bench press: linear 5x5 +2.5`.
+  public var ruleTexts: [String] {
+    rules.map { rule in
+      let text =
+        switch rule.progression {
+        case .rule(let rule): rule.text
+        case .maximum(let percent, let step):
+          "percentages of \(percent) % of the estimated maximum"
+            + (step.map { ", \($0.text) more with each cycle" } ?? "")
+        }
+      return "\(rule.exercises.joined(separator: ", ")): \(text)"
     }
   }
 

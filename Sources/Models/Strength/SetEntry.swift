@@ -72,7 +72,7 @@ extension SetEntry {
   /// Returns why the set is probably mistyped: `1000 kg is more than twice your heaviest set, 100 kg`.
   ///
   /// The limits are twice the heaviest weight so far, but at least 100 kg, or 400 kg without a weight so far; and twice
-  /// the most reps so far, but at least 50.
+  /// the most reps so far, but at least 20.
   ///
   /// - Parameter known: The person's sets of the exercise.
   /// - Returns: `nil` for a plausible set.
@@ -87,7 +87,7 @@ extension SetEntry {
         return "\(weight.words) is more than twice your heaviest set, \(heaviest.words)"
       }
     }
-    guard let most = known.map(\.reps).max(), reps > max(50, 2 * most) else { return nil }
+    guard let most = known.map(\.reps).max(), reps > max(20, 2 * most) else { return nil }
     return "\(reps.repsText) are more than twice your most so far, \(most)"
   }
 }

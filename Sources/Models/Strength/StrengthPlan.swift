@@ -8,6 +8,8 @@
 public struct StrengthPlan: Hashable, Sendable {
   public let routine: Routine
   public let sets: [Target]
+  /// Whether a set without a planned weight gets one from the person, unless the exercise moves the body.
+  public var needsWeights = false
 
   /// A planned set.
   public struct Target: Hashable, Sendable {

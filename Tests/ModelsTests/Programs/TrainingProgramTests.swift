@@ -170,6 +170,19 @@ struct TrainingProgramTests {
     #expect(diary.next.day == diary.today + 2)
   }
 
+  @Test func `the rules of a program are stated as text`() throws {
+    let linear = try #require(TrainingProgram.standard.named("Linear 5x5"))
+    #expect(
+      linear.ruleTexts == [
+        "squat, bench press, barbell row, overhead press: linear 5x5 +2.5 deload 10% after 3",
+        "deadlift: linear 1x5 +5 deload 10% after 3",
+      ])
+    let cycle = try #require(TrainingProgram.standard.named("5/3/1"))
+    #expect(
+      cycle.ruleTexts.first
+        == "squat, deadlift: percentages of 90 % of the estimated maximum, 5 more with each cycle")
+  }
+
   @Test func `the sessions of the week after the next one are known by name`() throws {
     func week(_ session: ProgramSession) -> [String] {
       session.following.map { "\($0.day.dayText) \($0.name)" }
