@@ -92,11 +92,10 @@ extension LaunchOptions {
   /// The drawing environment, with the requested colors and glyphs that the terminal supports.
   @MainActor
   var environment: Environment {
-    var glyphs = drawsASCII ? GlyphSet.ascii : .unicode
-    if !drawsASCII, TerminalHost.shows256Colors { glyphs.square = GlyphSet.coloredSquare }
-    return Environment(
-      theme: isColored ? Theme(theme ?? .terminal) : .monochrome, glyphs: glyphs, keys: keys,
-      taps: terminal.usesMouse ? TapMap() : nil)
+    Environment(
+      theme: isColored ? Theme(theme ?? .terminal) : .monochrome,
+      glyphs: drawsASCII ? .ascii : TerminalHost.shows256Colors ? .unicodeWithShades : .unicode,
+      keys: keys, taps: terminal.usesMouse ? TapMap() : nil)
   }
 
   /// Whether to draw with ASCII characters only, because of an option or because the terminal supports nothing else.

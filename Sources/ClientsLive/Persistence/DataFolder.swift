@@ -8,11 +8,13 @@ public struct DataFolder: Hashable, Sendable {
   public let path: String
 
   /// The path of the database.
-  public var databasePath: String { path.hasSuffix("/") ? path + "ladder.db" : path + "/ladder.db" }
+  public var databasePath: String { path(of: "ladder.db") }
 
   /// The path of the file with the last selections and filters of screens.
-  public var screensPath: String {
-    path.hasSuffix("/") ? path + "screens.json" : path + "/screens.json"
+  public var screensPath: String { path(of: "screens.json") }
+
+  private func path(of file: String) -> String {
+    path.hasSuffix("/") ? path + file : "\(path)/\(file)"
   }
 
   /// Creates a data folder at `path`, which need not exist.

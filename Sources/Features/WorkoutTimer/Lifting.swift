@@ -107,7 +107,7 @@ public struct Lifting: Equatable, Sendable {
     for var set in entries {
       set.body = set.body ?? body
       previousStates.append(.init(position: position, exercise: exercise, duration: duration))
-      let rests = restSeconds
+      rest = restSeconds
       let plannedIndex = passPlannedSet(set, of: exercise)
       let planned = plannedIndex.flatMap { plan?.sets[$0].text }
       guard log.append(.set(exercise, set, planned: planned), at: max(.zero, instant)) else {
@@ -116,7 +116,6 @@ public struct Lifting: Equatable, Sendable {
         problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
         return nil
       }
-      rest = rests
       previousStates[previousStates.count - 1].plannedIndex = plannedIndex
     }
     entry = ""

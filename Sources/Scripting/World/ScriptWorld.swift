@@ -69,9 +69,8 @@ public final class ScriptWorld {
       let store = Store<AppTab.State, AppTab.Action>(
         initialState: AppTab.State(name: (newName ?? person).text, settings: loaded),
         reducer: { AppTab() }, withDependencies: { $0 = values }, effectExecutor: virtual.effects)
-      var glyphs = setup.isASCII ? GlyphSet.ascii : .unicode
-      if !setup.isASCII { glyphs.square = GlyphSet.coloredSquare }
-      var environment = Environment(glyphs: glyphs, keys: keys, taps: TapMap())
+      var environment = Environment(
+        glyphs: setup.isASCII ? .ascii : .unicodeWithShades, keys: keys, taps: TapMap())
       if let theme { environment.theme = theme }
       return AppProgram(store: store, environment: environment, hasThemeOverride: theme != nil)
     }

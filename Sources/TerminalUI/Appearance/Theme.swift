@@ -206,9 +206,6 @@ public struct GlyphSet: Hashable, Sendable {
   /// Whether cells can show Braille patterns of eight dots.
   public var hasBraille: Bool
 
-  /// The ``square`` of terminals with 256 colors.
-  public static let coloredSquare: Unicode.Scalar = "■"
-
   /// The characters for terminals with UTF-8.
   public static let unicode = GlyphSet(
     box: Box(
@@ -220,6 +217,13 @@ public struct GlyphSet: Hashable, Sendable {
     shades: ["·", "▂", "▄", "▆", "█"], bullet: "•", pointer: "›",
     check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
     hasBraille: true)
+
+  /// The characters for terminals with UTF-8 and 256 colors.
+  public static let unicodeWithShades: GlyphSet = {
+    var glyphs = unicode
+    glyphs.square = "■"
+    return glyphs
+  }()
 
   /// The characters for all other terminals.
   public static let ascii = GlyphSet(
