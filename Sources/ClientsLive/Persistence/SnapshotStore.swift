@@ -155,7 +155,7 @@ struct DatabaseRedactor {
       }
       var purpose = draft.purpose.flatMap { WorkoutDraft.Purpose(text: $0) }
       // The text of a routine has names of exercises.
-      if case .routine = purpose { purpose = nil }
+      if case .plan = purpose { purpose = nil }
       try copy.insert(
         try row.decode(WorkoutRecord.self).redacted(pseudonyms),
         DraftRecord(

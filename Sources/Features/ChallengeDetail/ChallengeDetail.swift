@@ -298,7 +298,7 @@ extension ChallengeDetail.State {
       case .test: .test
       case .set(let number, let session):
         plan.plan?.set(number, ofSession: session).map { .set($0) }
-      case .routine, nil: nil
+      case .plan, nil: nil
       }
     return workout(against: draft.ghost, for: purpose)
   }

@@ -218,35 +218,39 @@ struct ProgramsView: RetainedView {
         } else if let next = store.next {
           Paragraph("Next, \(NextSession.program(next).line(today: store.today))").style(.accent)
           if let plan = next.plan { Paragraph(plan.routine.text) }
-          if !next.following.isEmpty, size.height >= 11 {
-            Paragraph(
-              "Then "
-                + next.following.prefix(4).map { "\($0.day.dayText): \($0.name)" }
-                .joined(separator: ", ")
-            ).style(.dim)
+          if isFollowed, !next.following.isEmpty, size.height >= 11 {
+            Text("Then, with the weights so far:").style(.dim)
+            ForEach(next.following.prefix(size.height < 16 ? 1 : 3)) {
+              Paragraph("\($0.day.dayText): \($0.name): \($0.routine?.text ?? "")")
+            }
           }
         }
         if size.height >= 16, let program = store.selectedProgram {
-          description(of: program, routineCount: size.height >= 30 ? 4 : 2)
+          Divider()
+          if !isFollowed || size.height >= 26 {
+            description(of: program, routineCount: size.height >= 30 ? 4 : 2)
+          }
+          Paragraph(
+            "A workout with at least half of the exercises counts as the next session. "
+              + (program.order.hasDays
+                ? "" : "Sessions are due on your training days (settings): \(trainingDays).")
+          ).style(.dim)
         }
       }
     }
     .readable()
   }
 
+  /// Whether the selected program is the followed one.
+  private var isFollowed: Bool { store.state.isFollowed(store.selectedProgram) }
+
   private func description(of program: TrainingProgram, routineCount: Int) -> some View {
     VStack {
-      Divider()
       ForEach(program.routines.prefix(routineCount)) { routine in
         Text("\(routine.name): \(routine.routine.text)")
       }
       ForEach(program.ruleTexts) { Paragraph($0).style(.dim) }
       if let source = program.source { Paragraph("Source: \(source)").style(.dim) }
-      Paragraph(
-        "A workout with at least half of the exercises counts as the next session. "
-          + (program.order.hasDays
-            ? "" : "Sessions are due on your training days (settings): \(trainingDays).")
-      ).style(.dim)
     }
   }
 

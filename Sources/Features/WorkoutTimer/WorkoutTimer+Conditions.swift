@@ -143,7 +143,7 @@ extension WorkoutTimer.State {
       return WorkoutDraft(
         id: start.id, challenge: .strength, startedAt: start.time, utcOffset: start.utcOffset,
         duration: elapsedTime, log: lifting.log,
-        purpose: lifting.plan.map { .routine($0.routine) })
+        purpose: lifting.plan.map { .plan($0) })
     }
     return WorkoutDraft(
       id: start.id, challenge: challenge.id, startedAt: start.time, utcOffset: start.utcOffset,

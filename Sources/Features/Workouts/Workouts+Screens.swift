@@ -128,7 +128,7 @@ extension Workouts {
     _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
   ) -> Effect<Action> {
     var start = StrengthStart.empty
-    if case .routine(let routine) = draft.purpose, let plan = StrengthPlan(routine) {
+    if case .plan(let plan) = draft.purpose {
       start = .plan(plan)
     }
     return show(WorkoutTimer.State(start), then: .restore(draft, resumption), &state)

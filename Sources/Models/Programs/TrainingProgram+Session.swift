@@ -13,16 +13,8 @@ public struct ProgramSession: Hashable, Sendable {
   public let routine: Routine?
   /// The reason why the session can't start, with the remedy; `nil` if it can.
   public var problem: String?
-  /// The sessions after it, up to a week later.
-  public fileprivate(set) var following: [Following] = []
-
-  /// The name and the day of a later session. Its weights depend on the sessions before it.
-  public struct Following: Hashable, Sendable {
-    /// The name of the routine.
-    public let name: String
-    /// The local day, in days since 1970.
-    public let day: Int64
-  }
+  /// The sessions after it, up to a week later, with the weights that follow from the workouts so far.
+  public fileprivate(set) var following: [ProgramSession] = []
 
   /// Creates the session of a program that is unknown on this machine.
   public init(unknown program: String, day: Int64) {
@@ -72,27 +64,8 @@ extension TrainingProgram {
     let progress = ProgramProgress(self, histories, since: since)
     let (next, day) = index.map { ($0, today) } ?? progress.next(today: today, on: days)
     var session = progress.session(next, on: day)
-    session.following = following(next, on: day, days)
+    session.following = progress.sessions(after: next, on: day, days)
     return session
-  }
-
-  /// Returns the sessions in the week after a session.
-  private func following(
-    _ index: Int, on day: Int64, _ days: TrainingDays
-  ) -> [ProgramSession.Following] {
-    var next = index
-    return (day + 1...day + 7).compactMap { day in
-      if case .weekdays(let weekdays) = order {
-        guard let found = weekdays.firstIndex(of: CivilDate(daysSince1970: day).weekday) else {
-          return nil
-        }
-        next = found
-      } else {
-        guard days.contains(day) else { return nil }
-        next = (next + 1) % routines.count
-      }
-      return .init(name: routines[next].name, day: day)
-    }
   }
 }
 
@@ -180,6 +153,27 @@ private struct ProgramProgress {
     return (finished.count % program.routines.count, day)
   }
 
+  /// Returns the sessions in the week after a session, as if each session before them were finished.
+  func sessions(
+    after index: Int, on day: Int64, _ days: TrainingDays
+  ) -> [ProgramSession] {
+    var (progress, last) = (self, (index: index, day: day))
+    return (day + 1...day + 7).compactMap { day in
+      var next = (last.index + 1) % program.routines.count
+      if case .weekdays(let weekdays) = program.order {
+        guard let found = weekdays.firstIndex(of: CivilDate(daysSince1970: day).weekday) else {
+          return nil
+        }
+        next = found
+      } else if !days.contains(day) {
+        return nil
+      }
+      progress.finished.append((last.index, last.day, Workout.ID()))
+      last = (next, day)
+      return progress.session(next, on: day)
+    }
+  }
+
   /// Returns a session with its weights.
   func session(_ index: Int, on day: Int64) -> ProgramSession {
     let (name, routine) = (program.routines[index].name, program.routines[index].routine)
@@ -192,9 +186,12 @@ private struct ProgramProgress {
           exercise: step.exercise, reps: nil, load: step.load, isWarmUp: false)
         let load = target.load(
           ofMaximum: maximum(of: history, step, on: day), history, in: history.unit)
-        if load == nil { missing.append(step.exercise) }
+        guard let load else {
+          missing.append(step.exercise)
+          return step
+        }
         // Added weight can't be planned.
-        if case .weight(let weight)? = load { step.load = .weight(weight) } else { step.load = nil }
+        if case .weight(let weight) = load { step.load = .weight(weight) } else { step.load = nil }
       } else if let rule = program.rule(of: step),
         let sets = suggestion(of: rule, history, step.exercise.nameKey), let first = sets.first
       {

@@ -80,11 +80,12 @@ extension SetEntry {
   public func doubt(after known: [SetEntry]) -> String? {
     if let weight = load.weight {
       let heaviest = known.compactMap(\.load.weight).max { $0.mass < $1.mass }
-      guard let heaviest else {
-        return weight.mass > .kilograms(400) ? "\(weight.words) is unusually heavy" : nil
-      }
-      if weight.mass > max(.kilograms(100), heaviest.mass + heaviest.mass) {
-        return "\(weight.words) is more than twice your heaviest set, \(heaviest.words)"
+      if let heaviest {
+        if weight.mass > max(.kilograms(100), heaviest.mass + heaviest.mass) {
+          return "\(weight.words) is more than twice your heaviest set, \(heaviest.words)"
+        }
+      } else if weight.mass > .kilograms(400) {
+        return "\(weight.words) is unusually heavy"
       }
     }
     guard let most = known.map(\.reps).max(), reps > max(20, 2 * most) else { return nil }

@@ -61,26 +61,29 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     case test
     /// A set of the challenge's training plan. Both numbers are counted from 1.
     case set(Int, ofSession: Int)
-    /// A strength session with the sets of a routine.
-    case routine(Routine)
+    /// A strength session with planned sets.
+    case plan(StrengthPlan)
   }
 }
 
 extension WorkoutDraft.Purpose {
-  /// The stored form: `test`, `set 2 of 7`, `routine squat 5x5 @ 100kg`.
+  /// The stored form: `test`, `set 2 of 7`, `routine squat 5x5 @ 100kg`, `program squat 5x5`.
   public var text: String {
     switch self {
     case .test: "test"
     case .set(let number, let session): "set \(number) of \(session)"
-    case .routine(let routine): "routine \(routine.text)"
+    case .plan(let plan): "\(plan.needsWeights ? "program" : "routine") \(plan.routine.text)"
     }
   }
 
   /// Creates a purpose from its stored form; `nil` for any other text.
   public init?(text: String) {
-    if text.hasPrefix("routine ") {
-      guard let routine = Routine(String(text.dropFirst("routine ".count))) else { return nil }
-      self = .routine(routine)
+    for kind in ["routine", "program"] where text.hasPrefix("\(kind) ") {
+      guard let routine = Routine(String(text.dropFirst(kind.count + 1))),
+        var plan = StrengthPlan(routine)
+      else { return nil }
+      plan.needsWeights = kind == "program"
+      self = .plan(plan)
       return
     }
     let words = text.split(separator: " ")

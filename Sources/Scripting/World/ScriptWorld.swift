@@ -54,13 +54,9 @@ public final class ScriptWorld {
         now: { time.now })
     if let groups { values.leaderboards.add({ groups.groups }, client: groups.client(of:)) }
     values.workouts = InMemoryDrafts().client(values.workouts)
+    values.setDemoClients()
     values.cues = cues
-    values.notifications = .demo
     values.settings = settings.client(on: database)
-    values.clipboard = .demo
-    values.pictures = .demo
-    values.defaultAppStorage = .inMemory
-    values.systemInformation = .demo
     let initialName = settings.settings.name
     // Restarts continue the sequence of random numbers, so that identifiers stay unique.
     makeProgram = { [values] in

@@ -48,13 +48,7 @@ struct BenchWorkout {
     values.useDatabase(database, as: person, now: { start })
     values.continuousClock = clock
     values.date = .constant(start)
-    values.cues = .silent
-    values.notifications = .demo
-    values.settings = .demo
-    values.clipboard = .demo
-    values.pictures = .demo
-    values.defaultAppStorage = .inMemory
-    values.systemInformation = .demo
+    values.setDemoClients()
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },
       withDependencies: { [values] in $0 = values }, effectExecutor: effects)

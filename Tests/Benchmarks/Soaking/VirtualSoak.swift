@@ -36,13 +36,7 @@ final class VirtualSoak {
     var values = DependencyValues()
     scripted.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
-    values.cues = .silent
-    values.notifications = .demo
-    values.settings = .demo
-    values.clipboard = .demo
-    values.pictures = .demo
-    values.defaultAppStorage = .inMemory
-    values.systemInformation = .demo
+    values.setDemoClients()
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },
       withDependencies: { [values] in $0 = values }, effectExecutor: time.effects)

@@ -65,7 +65,7 @@ extension WorkoutDraft {
     if isTyped { log.append(.typed(reps: 0), at: .zero) }
     return WorkoutDraft(
       id: UUID(), challenge: .strength, startedAt: start, duration: .seconds(1800), log: log,
-      purpose: try plan.map { .routine(try Routine(text: $0)) })
+      purpose: try plan.map { .plan(try #require(StrengthPlan(try Routine(text: $0)))) })
   }
 }
 

@@ -80,8 +80,13 @@ struct TrainingPlanTests {
     #expect(plan.nextDay(today: monday + 11) == monday + 14)
   }
 
-  @Test func `the purpose of a workout survives a round trip`() {
-    for purpose in [.test, .set(2, ofSession: 11)] as [WorkoutDraft.Purpose] {
+  @Test func `the purpose of a workout survives a round trip`() throws {
+    let routine = try #require(StrengthPlan(try Routine(text: "squat 5x5")))
+    var program = routine
+    program.needsWeights = true
+    for purpose: WorkoutDraft.Purpose in [
+      .test, .set(2, ofSession: 11), .plan(routine), .plan(program),
+    ] {
       #expect(WorkoutDraft.Purpose(text: purpose.text) == purpose)
     }
     for text in ["", "tests", "set", "set 2 of", "set two of 3", "test 2 of 3"] {

@@ -203,6 +203,29 @@ struct TrainingProgramTests {
         == ["Fri 6 Mar Texas intensity", "Mon 9 Mar Texas volume", "Wed 11 Mar Texas recovery"])
   }
 
+  @Test func `the sessions of the next week have their weights`() throws {
+    var diary = try Diary(
+      "5/3/1", before: "overhead press 50x1, deadlift 100x1, bench press 80x1, squat 100x1")
+    func week() -> [String] {
+      diary.next.following.prefix(4).map { $0.routine?.text ?? "" }
+    }
+    // 90 % of the maxima, times 65, 75 and 85 % in the first week, 70, 80 and 90 % in the second.
+    let expected = [
+      "deadlift 5 @ 57.5kg, deadlift 5 @ 67.5kg, deadlift 5 @ 75kg",
+      "bench press 5 @ 45kg, bench press 5 @ 52.5kg, bench press 5 @ 60kg",
+      "squat 5 @ 57.5kg, squat 5 @ 67.5kg, squat 5 @ 75kg",
+      "overhead press 3 @ 30kg, overhead press 3 @ 35kg, overhead press 3 @ 40kg",
+    ]
+    #expect(week() == expected)
+    // They stay when the sessions are done as planned.
+    let second = try #require(diary.next.following.first)
+    try diary.perform(diary.next)
+    #expect(diary.next.routine == second.routine)
+    // The last week is followed by heavier ones.
+    for _ in 0..<14 { try diary.perform(diary.next) }
+    #expect(diary.next.following.first?.routine?.text.hasPrefix("overhead press 5 @ 30kg") == true)
+  }
+
   @Test func `a deleted workout is no longer part of the program`() throws {
     var diary = try Diary(
       "Linear 5x5", before: "squat 5x5x60kg, bench press 5x5x40kg, barbell row 5x5x40kg")

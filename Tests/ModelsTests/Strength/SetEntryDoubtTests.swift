@@ -12,7 +12,7 @@ struct SetEntryDoubtTests {
     ("", "400x5", nil), ("", "401x5", "401 kg is unusually heavy"),
     ("+10x8", "+60x8", nil), ("x12", "+401x5", "401 kg is unusually heavy"),
     ("x12 x30", "x61", "61 reps are more than twice your most so far, 30"),
-    ("x12 x30", "x60", nil), ("x12", "x24", nil),
+    ("x12 x30", "x60", nil), ("x12", "x24", nil), ("x12", "+10x25", "25 reps are more than twice"),
     ("100x5", "100x50", "50 reps are more than twice"), ("100x5", "100x20", nil), ("", "x500", nil),
   ])
   func `a set far beyond the known ones is doubted`(
