@@ -1,6 +1,7 @@
 "use strict";
 
-// Keeps the wall page up to date: fetches it again after each event of the server, and highlights new results.
+// Keeps the wall page up to date: fetches it again after each event of the server, highlights new results, and moves the
+// bars of races.
 (() => {
   const page = location.pathname.replace(/\/+$/, "");
   const status = document.getElementById("status");
@@ -37,6 +38,7 @@
     const heading = fresh.querySelector("h1");
     if (!main || !heading) return;
     document.querySelector("h1").replaceWith(heading);
+    document.getElementById("races").replaceWith(fresh.getElementById("races"));
     const known = results(old);
     const now = performance.now();
     const news = [];
@@ -50,6 +52,40 @@
     }
     old.replaceWith(main);
     if (news.length > 0) say(news[0]);
+  };
+
+  // Racers are ordered by their counts, and those who have finished by their times.
+  const order = (row) => [-row.dataset.count, Number(row.dataset.end || Infinity)];
+  const compare = ([count, end], [otherCount, otherEnd]) =>
+    count - otherCount || (end === otherEnd ? 0 : end - otherEnd);
+
+  const move = (event) => {
+    const { race, racers } = JSON.parse(event.data);
+    const section = document.querySelector(`[data-race="${CSS.escape(race)}"]`);
+    if (!section) return;
+    const hasReps = section.dataset.unit === "reps";
+    const rows = [...section.querySelectorAll("li")];
+    for (const { member, batch } of racers) {
+      const row = rows.find((row) => row.dataset.member === String(member));
+      if (!row) continue;
+      const seconds = Math.floor(batch.elapsed_ms / 1000);
+      const count = hasReps ? batch.position + batch.instants.length : seconds;
+      row.dataset.count = count;
+      row.dataset.end = batch.state === "finished" ? batch.elapsed_ms : "";
+      row.querySelector(".count").textContent = hasReps
+        ? count
+        : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    }
+    rows.sort((row, other) => compare(order(row), order(other)));
+    const max = Math.max(1, ...rows.map((row) => row.dataset.count));
+    let place = 0;
+    rows.forEach((row, index) => {
+      if (index === 0 || compare(order(rows[index - 1]), order(row)) !== 0) place = index + 1;
+      row.querySelector(".place").textContent = place;
+      const bar = row.querySelector("progress");
+      [bar.max, bar.value] = [max, row.dataset.count];
+    });
+    section.querySelector("ol")?.append(...rows);
   };
 
   let isLoading = false;
@@ -84,6 +120,8 @@
       load();
     });
     events.addEventListener("board", load);
+    events.addEventListener("race", load);
+    events.addEventListener("reps", move);
     events.addEventListener("error", () => {
       say("No connection. Trying again…", true);
       // A browser reconnects automatically only if the server did not answer.

@@ -90,8 +90,8 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "application/json")],
           body: Data(try openAPIText.get().utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes + wallRoutes
-    + joinRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes + raceRoutes
+    + wallRoutes + joinRoutes
 
   /// The routes by the number of components in their paths.
   private static let routesByCount = Dictionary(grouping: routes, by: \.partCount)

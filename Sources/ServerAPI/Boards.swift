@@ -101,19 +101,22 @@ public struct SubmittedWorkout: Hashable, Sendable, Codable, Identifiable {
   public var startedAt: Date
   /// The bytes of the workout's log (`WorkoutLog`), which determines the duration, the reps and the provenance.
   public var log: Data
+  /// The race of the workout, if any.
+  public var race: UUID?
 
   /// The maximum duration of a workout: a day.
   public static let maxDuration = Duration.seconds(86_400)
 
-  public init(id: UUID, challenge: String, startedAt: Date, log: Data) {
+  public init(id: UUID, challenge: String, startedAt: Date, log: Data, race: UUID? = nil) {
     self.id = id
     self.challenge = challenge
     self.startedAt = startedAt
     self.log = log
+    self.race = race
   }
 
   private enum CodingKeys: String, CodingKey {
-    case id, challenge, log
+    case id, challenge, log, race
     case startedAt = "started_at"
   }
 }

@@ -80,6 +80,8 @@ private struct ServeOptions {
       }
     }
     log.addStart()
+    // Reads the clock of the database before the first request.
+    server.checkStorage()
     try invocation.output.appendLine("Listening on \(own)")
     try invocation.output.flush()
 

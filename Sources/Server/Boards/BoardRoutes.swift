@@ -90,7 +90,7 @@ extension Service {
     var outcomes = try storage.withSession {
       try $0.record(accepted, by: device.member, in: device.group.id)
     }.makeIterator()
-    return SubmissionResult(
+    let result = SubmissionResult(
       results: zip(workouts, scored).map { workout, result in
         switch result.map({ _ in outcomes.next() }) {
         case .success(.recorded): .init(id: workout.id, status: .recorded)
@@ -107,6 +107,16 @@ extension Service {
           .init(id: workout.id, status: .refused, reason: refusal.sentence)
         }
       })
+    for (workout, outcome) in zip(workouts, result.results) {
+      guard let race = workout.race else { continue }
+      let log = workout.log.withUnsafeBytes { WorkoutLog(bytes: $0) }
+      try storage.withSession {
+        try $0.link(
+          workout, log, refusal: outcome.reason,
+          RaceAccess(to: race, from: device, at: raceTime))
+      }
+    }
+    return result
   }
 
   /// Returns the requested leaderboard: of all time, or of the current week with `period=week`.

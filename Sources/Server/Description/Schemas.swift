@@ -78,6 +78,9 @@ final class Schemas {
       ObjectIdentifier(Int.self): (0, integer),
       ObjectIdentifier(Int64.self): (Int64(0), integer),
       ObjectIdentifier(UUID.self): (UUID(), ["type": "string", "format": "uuid"]),
+      ObjectIdentifier(UInt32.self): (
+        UInt32(0), ["type": "integer", "minimum": .number(0), "maximum": .number(4_294_967_295)]
+      ),
       ObjectIdentifier(Date.self): (
         Date(millisecondsSince1970: 0), ["type": "string", "format": "date-time"]
       ),

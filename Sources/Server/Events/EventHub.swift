@@ -19,11 +19,21 @@ final class EventHub: Sendable {
   private struct State {
     /// The streams, oldest first. Some may have ended.
     var entries: [Entry] = []
+    /// The logs of the races that open streams show.
+    var logs: [RaceLog.Scope: WeakLog] = [:]
     var isEnded = false
   }
 
+  private struct WeakLog {
+    weak var log: RaceLog?
+  }
+
+  /// Calls a function after a delay.
+  typealias Scheduler = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+
   private let maxCount: Int
   private let maxCountPerMember: Int
+  private let schedule: Scheduler
   private let state = Mutex(State())
 
   /// Creates a hub without streams.
@@ -32,20 +42,34 @@ final class EventHub: Sendable {
   ///   - maxCount: The maximum number of streams, less than that of connections, so that requests can still connect.
   ///   - maxCountPerMember: The maximum number of streams for the devices of one member. The wall pages of a group,
   ///     which a whole club may open, may have eight times as many.
-  init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {
+  ///   - schedule: Delays the events of races.
+  init(
+    maxCount: Int = 2048, maxCountPerMember: Int = 32,
+    schedule: @escaping Scheduler = { delay, action in
+      Task {
+        try? await Task.sleep(for: delay)
+        action()
+      }
+    }
+  ) {
     self.maxCount = maxCount
     self.maxCountPerMember = maxCountPerMember
+    self.schedule = schedule
   }
 
   /// Opens a stream. If its reader has too many streams, the oldest one ends: its connection may have been lost.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more events.
+  /// - Parameters:
+  ///   - races: The races whose reps the stream sends, if any.
+  ///   - hasAccess: Returns whether the reader may receive more events.
   /// - Throws: ``RequestError`` if the server has too many streams or is stopping.
   /// - Complexity: O(n) in the streams.
   func open(
-    for reader: Reader, hasAccess: @escaping @Sendable () -> Bool
+    for reader: Reader, races: RaceLog.Scope? = nil, hasAccess: @escaping @Sendable () -> Bool
   ) throws -> EventStream {
-    let stream = EventStream(hasAccess: hasAccess)
+    let log = races.map(log)
+    let stream = EventStream(races: log, hasAccess: hasAccess)
+    log?.add(stream)
     let oldest = try state.withLock { state -> EventStream? in
       state.entries.removeAll { $0.stream == nil }
       guard !state.isEnded else { throw RequestError(503, "the server is stopping") }
@@ -64,6 +88,17 @@ final class EventHub: Sendable {
     return stream
   }
 
+  /// Returns the log of some races, which exists while streams use it.
+  private func log(_ races: RaceLog.Scope) -> RaceLog {
+    state.withLock { state in
+      if let log = state.logs[races]?.log { return log }
+      state.logs = state.logs.filter { $0.value.log != nil }
+      let log = RaceLog(races, schedule: schedule)
+      state.logs[races] = WeakLog(log: log)
+      return log
+    }
+  }
+
   /// Adds a change to the streams that it concerns.
   ///
   /// - Complexity: O(n) in the streams.
@@ -73,6 +108,15 @@ final class EventHub: Sendable {
       for stream in streams(where: { $0.group == group }) { stream.add(.board(challenge)) }
     case .journal(let member):
       for stream in streams(where: { $0.member == member }) { stream.add(.journal) }
+    case .race(let group, let race):
+      for stream in streams(where: { $0.group == group }) { stream.add(.race(race)) }
+    case .reps(let group, let race, let change):
+      let logs = state.withLock { state in
+        [.race(race), .wall(group)].compactMap { state.logs[$0]?.log }
+      }
+      guard !logs.isEmpty else { return }
+      let json = change.json
+      for log in logs { log.add(json, of: race) }
     case .access(let group):
       for stream in streams(where: { $0.group == group }) { stream.requireAccess() }
     }
@@ -117,22 +161,29 @@ extension Service {
   static let eventRoutes: [Route] = [
     Route(
       .get, "/v1/events",
-      .init("sends an event for each change", returns: .media("text/event-stream"))
+      .init(
+        "sends an event for each change",
+        query: [.init(name: "race", summary: "The ID of a race whose reps are sent, too.")],
+        returns: .media("text/event-stream"),
+        others: [404: "The group has no such race."])
     ) { service, request, _ in
       let device = try service.device(request)
       let token = request.token?.hash
+      let race = try service.watchedRace(request, from: device)
       return try service.stream(
-        to: .member(device.member, in: device.group.id),
+        to: .member(device.member, in: device.group.id), races: race.map { .race($0) },
         while: { session in try token.flatMap { try session.device(with: $0) } != nil })
     }
   ]
 
   /// Returns the response that sends a stream of events.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more events. Called regularly, and whenever the
-  ///   access of members or devices changes.
+  /// - Parameters:
+  ///   - races: The races whose reps the stream sends, if any.
+  ///   - hasAccess: Returns whether the reader may receive more events. Called regularly, and whenever the access of
+  ///     members or devices changes.
   func stream(
-    to reader: EventHub.Reader,
+    to reader: EventHub.Reader, races: RaceLog.Scope? = nil,
     while hasAccess: @escaping @Sendable (StorageSession) throws -> Bool
   ) throws -> Response {
     // The stream reads the storage while it is open.
@@ -144,7 +195,7 @@ extension Service {
         // Disables buffering in nginx.
         ("X-Accel-Buffering", "no"),
       ])
-    response.events = try events.open(for: reader) { [storage, report] in
+    response.events = try events.open(for: reader, races: races) { [storage, report] in
       do {
         return try storage.withSession(hasAccess)
       } catch {

@@ -13,6 +13,8 @@ final class EventStream: Sendable {
     case board(Challenge.ID)
     /// The reader's own journal.
     case journal
+    /// The room of a race.
+    case race(UUID)
   }
 
   /// The next part of the stream.
@@ -35,19 +37,27 @@ final class EventStream: Sendable {
     var isCheckingAccess = false
     var isEnded = false
     var onChange: (@Sendable () -> Void)?
+    /// The position in ``races`` up to which changes were sent.
+    var racePosition: Int
   }
 
+  /// The races whose reps the stream sends, if any.
+  private let races: RaceLog?
   private let hasAccess: @Sendable () -> Bool
   private let state: Mutex<State>
 
   /// Creates a stream.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more events. It may block. Called by
-  ///   ``checkAccess(mayWait:)``.
-  init(hasAccess: @escaping @Sendable () -> Bool) {
+  /// - Parameters:
+  ///   - races: The races whose later reps the stream sends, if any.
+  ///   - hasAccess: Returns whether the reader may receive more events. It may block. Called by
+  ///     ``checkAccess(mayWait:)``.
+  init(races: RaceLog? = nil, hasAccess: @escaping @Sendable () -> Bool) {
+    self.races = races
     self.hasAccess = hasAccess
     // Clients wait three seconds before they reconnect.
-    state = Mutex(State(text: Array("retry: 3000\n\n".utf8)[...]))
+    state = Mutex(
+      State(text: Array("retry: 3000\n\n".utf8)[...], racePosition: races?.end ?? 0))
   }
 
   /// Calls `handler` after each change, on the thread that made it.
@@ -79,6 +89,9 @@ final class EventStream: Sendable {
     }
   }
 
+  /// Sends the new changes of ``races``.
+  func sendRaces() { change { _ in } }
+
   /// Ends the stream and drops waiting events.
   func end() { change { $0.isEnded = true } }
 
@@ -101,7 +114,7 @@ final class EventStream: Sendable {
         (state.shouldCheckAccess, state.isCheckingAccess) = (false, true)
         return .accessCheck
       }
-      if state.text.isEmpty, let text = Self.nextText(&state) { state.text = Array(text.utf8)[...] }
+      if state.text.isEmpty, let text = nextText(&state) { state.text = Array(text.utf8)[...] }
       guard !state.text.isEmpty else { return .nothing }
       let bytes = state.text.prefix(maxCount)
       state.text.removeFirst(bytes.count)
@@ -112,17 +125,18 @@ final class EventStream: Sendable {
   /// A comment long enough that libcurl sees activity: it measures whole bytes per second over five seconds.
   static let keepAliveComment = ": keep-alive\n\n"
 
-  private static func nextText(_ state: inout State) -> String? {
+  private func nextText(_ state: inout State) -> String? {
     // Any text keeps the connection alive.
     defer { state.shouldKeepAlive = false }
-    guard !state.pending.isEmpty else { return state.shouldKeepAlive ? keepAliveComment : nil }
-    return state.pending.removeFirst().text
+    guard state.pending.isEmpty else { return state.pending.removeFirst().text }
+    return races?.text(after: &state.racePosition)
+      ?? (state.shouldKeepAlive ? Self.keepAliveComment : nil)
   }
 }
 
 extension EventStream.Event {
   /// The text of the event, followed by an empty line.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .board(let challenge):
       // Encoding a string cannot fail.
@@ -130,6 +144,8 @@ extension EventStream.Event {
       return "event: board\ndata: \(String(decoding: data, as: UTF8.self))\n\n"
     case .journal:
       return "event: journal\ndata: {}\n\n"
+    case .race(let race):
+      return "event: race\ndata: {\"race\":\"\(race.uuidString)\"}\n\n"
     }
   }
 }

@@ -9,8 +9,26 @@ public final class RateLimits: Sendable {
     capacity: 200, interval: .milliseconds(100), maxKeys: 1 << 16)
   private let failedJoins = RateLimiter<NetworkPrefix>(
     capacity: 10, interval: .seconds(60), maxKeys: 1 << 16)
+  private let races = RateLimiter<Int64>(
+    capacity: 10, interval: .seconds(60), maxKeys: 1 << 16)
+  private let batches = RateLimiter<Int64>(
+    capacity: 40, interval: .milliseconds(50), maxKeys: 1 << 16)
 
   public init() {}
+
+  /// Counts a race that a member opens.
+  ///
+  /// - Throws: ``RequestError`` with status 429.
+  func countRace(of member: Int64, at now: ContinuousClock.Instant) throws {
+    try Self.require(races.take(member, at: now), "too many races from you")
+  }
+
+  /// Counts a batch of a member's reps.
+  ///
+  /// - Throws: ``RequestError`` with status 429.
+  func countBatch(of member: Int64, at now: ContinuousClock.Instant) throws {
+    try Self.require(batches.take(member, at: now), "too many batches of your reps")
+  }
 
   /// Counts a request of a member, from any device.
   ///

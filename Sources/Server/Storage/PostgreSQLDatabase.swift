@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import PostgreSQL
+import ServerAPI
 import Synchronization
 
 /// A storage in a PostgreSQL database.
@@ -12,6 +13,7 @@ final class PostgreSQLDatabase: StorageDatabase {
   /// The ID in this storage's notifications, by which it recognizes and ignores its own.
   private let sender = UUID().uuidString
   private let observers = ChangeObservers()
+  private let clock = DatabaseClock()
   /// The receiver of changes by other servers; `nil` until there is an observer.
   private let listener = Mutex<Listener?>(nil)
 
@@ -51,20 +53,20 @@ final class PostgreSQLDatabase: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     let (result, changes) = try perform { connection in
       var changes: Set<StorageChange> = []
       func transaction() throws -> Result {
+        if kind == .repeatable { connection.queue(Self.withoutSync) }
         let result = try body(connection, &changes)
-        // Changes of access are sent within the transaction, so that every server learns that access was lost.
-        for change in changes where change.isAccess {
+        for change in changes where change.isNotifiedInTransaction {
           connection.queue(notification(of: change))
         }
         return result
       }
       let result =
-        isLong
+        kind == .long
         ? try connection.longTransaction(transaction) : try connection.transaction(transaction)
       return (result, changes)
     }
@@ -148,8 +150,18 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
-  /// Only reads the database, because notifications report the changes by other processes.
-  func reportOthersChanges() throws { try read { _ = try $0.hasRow("SELECT 1 AS number") } }
+  /// Only reads the database and its clock, because notifications report the changes by other processes.
+  func reportOthersChanges() throws {
+    try read { connection in
+      let start = ContinuousClock.now
+      let time = try connection.first(
+        "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS time"
+      ) { try $0.integer("time") }
+      if let time { clock.add(time, requestedAt: start, receivedAt: .now) }
+    }
+  }
+
+  func time() -> Int64? { clock.time(at: .now) }
 
   /// Returns a number that each new connection changes, because earlier notifications may be lost and the database may
   /// differ. Returns `nil` if no connection is listening.
@@ -159,20 +171,21 @@ final class PostgreSQLDatabase: StorageDatabase {
     return listening.map { $0 + pool.connectionCount }
   }
 
+  /// The statement after which a transaction does not wait for the disk.
+  private static let withoutSync = Statement("SELECT set_config('synchronous_commit', 'off', true)")
+
   /// Reports committed changes to the observers of this and other servers.
   ///
   /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
-  /// notifications one at a time, so with a common transaction each workout would wait for its own sync. Changes of
-  /// access are rare, and their notifications are already part of their transaction.
+  /// notifications one at a time, so with a common transaction each workout would wait for its own sync.
   private func report(_ changes: Set<StorageChange>) {
     observers.report(changes)
-    let rest = changes.filter { !$0.isAccess }
+    let rest = changes.filter { !$0.isNotifiedInTransaction }
     guard !rest.isEmpty else { return }
     // The changes are committed. If a server misses a notification, it shows the changes after the next notification.
     _ = try? pool.perform { connection in
       try connection.run(
-        [Statement("SELECT set_config('synchronous_commit', 'off', true)")]
-          + rest.map { notification(of: $0) })
+        [Self.withoutSync] + rest.map { notification(of: $0) })
     }
   }
 
@@ -182,6 +195,10 @@ final class PostgreSQLDatabase: StorageDatabase {
       switch change {
       case .board(let group, let challenge): ["board", group.rawValue, challenge.rawValue]
       case .journal(let member): ["journal", String(member)]
+      case .race(let group, let race): ["race", group.rawValue, race.uuidString]
+      // A batch has at most ``RaceBatch/maxCount`` instants, so it always fits into a notification.
+      case .reps(let group, let race, let change):
+        ["reps", group.rawValue, RaceRepsEvent(race: race, racers: [change]).json]
       case .access(let group): ["access", group.rawValue]
       }
     let payload = ([installation, sender] + words).joined(separator: " ")
@@ -198,11 +215,26 @@ final class PostgreSQLDatabase: StorageDatabase {
     case ("board", 5):
       return Group.ID(rawValue: words[3]).map { .board($0, Challenge.ID(rawValue: words[4])) }
     case ("journal", 4): return Int64(words[3]).map { .journal(member: $0) }
+    case ("race", 5):
+      guard let group = Group.ID(rawValue: words[3]) else { return nil }
+      return UUID(uuidString: words[4]).map { .race(group, $0) }
+    case ("reps", 5):
+      guard let group = Group.ID(rawValue: words[3]),
+        let event = try? APICoding.value(RaceRepsEvent.self, from: Data(words[4].utf8)),
+        let change = event.racers.first
+      else { return nil }
+      return .reps(group, event.race, change)
     case ("access", 4): return Group.ID(rawValue: words[3]).map { .access($0) }
     default: return nil
     }
   }
 
+}
+
+extension StorageChange {
+  /// Whether the notification is part of the transaction: of access, so that every server learns that it was lost, and
+  /// of reps, because their transactions do not wait for the disk.
+  fileprivate var isNotifiedInTransaction: Bool { if case .reps = self { true } else { isAccess } }
 }
 
 extension PostgreSQLConnection: StorageConnection {

@@ -90,7 +90,7 @@ final class ReadCache: Sendable {
     case .board(let group, let challenge):
       versions.removeAll { $0.group == group && $0.challenge == challenge }
     case .access: devices.removeAll()
-    case .journal: break
+    case .journal, .race, .reps: break
     }
   }
 }

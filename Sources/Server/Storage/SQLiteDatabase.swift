@@ -13,6 +13,8 @@ final class SQLiteDatabase: StorageDatabase {
   /// The connections that no thread uses.
   private let idle = Mutex<[IdleConnection]>([])
   private let observers = ChangeObservers()
+  /// A lock for write transactions of this process. Without it, SQLite polls for the end of another one, with pauses.
+  private let writer = Mutex(())
   /// Connections that never write. They notice all commits, including those of other processes.
   private let watchers = Mutex<[IdleConnection]>([])
   /// The number of changes of access that this process has committed or is committing.
@@ -51,11 +53,14 @@ final class SQLiteDatabase: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     var changes: Set<StorageChange> = []
-    let result = try withConnection { connection in
+    let result = try withWriteConnection { connection in
       var hasCounted = false
+      // The next transaction of another kind waits until this one is on the disk, too.
+      if kind == .repeatable { try connection.run("PRAGMA synchronous = NORMAL") }
+      defer { if kind == .repeatable { try? connection.run("PRAGMA synchronous = FULL") } }
       do {
         return try connection.write {
           let result = try body(connection, &changes)
@@ -124,6 +129,14 @@ final class SQLiteDatabase: StorageDatabase {
     if hasChanged || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
     watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
     return noticedCommits.load(ordering: .acquiring)
+  }
+
+  /// Calls `body` with a connection, while no other thread writes.
+  private func withWriteConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try writer.withLock { _ in
+      nonisolated(unsafe) let result = try withConnection(body)
+      return result
+    }
   }
 
   /// Calls `body` with a connection that no other thread uses.

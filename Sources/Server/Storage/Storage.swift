@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Models
+import ServerAPI
 import Synchronization
 
 /// The database of a server, with groups, members and their workouts.
@@ -64,6 +66,10 @@ public final class Storage: Sendable {
   /// has been reported to observers.
   public func epoch() -> Int? { database.epoch() }
 
+  /// Returns the time of the clock that all servers with this storage share, in microseconds since 1970; `nil` if it is
+  /// the wall clock of the only server, or if it is not known yet.
+  func time() -> Int64? { database.time() }
+
   /// A storage that throws ``StorageNeeded`` instead of being read and written.
   var unread: Storage { Storage(UnreadDatabase(database: database), boardNumbers) }
 }
@@ -87,7 +93,7 @@ private struct UnreadDatabase: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result { throw StorageNeeded() }
 
   func mergeSomeScoreChanges(of boards: Set<Int64>) {}
@@ -97,6 +103,8 @@ private struct UnreadDatabase: StorageDatabase {
   func reportOthersChanges() throws { throw StorageNeeded() }
 
   func epoch() -> Int? { database.epoch() }
+
+  func time() -> Int64? { database.time() }
 }
 
 /// An error of a storage.
@@ -115,6 +123,10 @@ public enum StorageChange: Hashable, Sendable {
   case board(Group.ID, Challenge.ID)
   /// A member's journal.
   case journal(member: Int64)
+  /// The room of a race, except for the racers' reps.
+  case race(Group.ID, UUID)
+  /// The reps of a racer.
+  case reps(Group.ID, UUID, RaceRepsEvent.Change)
   /// The name, rules, devices, members or wall link of a group. Some readers may have lost their access.
   case access(Group.ID)
 

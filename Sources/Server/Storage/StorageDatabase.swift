@@ -17,9 +17,9 @@ protocol StorageDatabase: Sendable {
   /// `body` may be called again after a conflict with another transaction, and after a lost connection, even if its
   /// changes were already committed. So it must be idempotent: a repeated call must find nothing left to change.
   ///
-  /// - Parameter isLong: Whether the transaction may take longer than a few seconds.
+  /// - Parameter kind: The time and the durability that the transaction needs.
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result
 
   /// Merges some of the changes in `score_changes`, unless the database merges them immediately.
@@ -33,21 +33,37 @@ protocol StorageDatabase: Sendable {
 
   /// Returns the number for ``Storage/epoch()``.
   func epoch() -> Int?
+
+  /// Returns the time for ``Storage/time()``.
+  func time() -> Int64?
 }
 
 extension StorageDatabase {
+  func time() -> Int64? { nil }
+
   /// Returns all changes that may have been missed, except those of journals.
   func allChanges() -> [StorageChange] {
     let session = StorageSession(storage: Storage(self))
     let changes = try? session.groups().flatMap { group -> [StorageChange] in
       [.access(group.id)] + (try read { try session.boardChanges(of: group.id, on: $0) })
+        + (try session.raceChanges(of: group.id))
     }
     return changes ?? []
   }
 
   func write<Result>(
     _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
-  ) throws -> Result { try write(isLong: false, body) }
+  ) throws -> Result { try write(.usual, body) }
+}
+
+/// A kind of write transaction.
+enum WriteKind {
+  case usual
+  /// A transaction that may take longer than a few seconds.
+  case long
+  /// A transaction that does not wait for the disk. It survives the end of the server, but a power failure can undo it;
+  /// then its sender repeats it.
+  case repeatable
 }
 
 /// A connection to a ``StorageDatabase``, for one thread at a time.

@@ -171,6 +171,38 @@ enum StorageSchema {
         UNIQUE (member, id)
       )\(sql.table)
       """,
+      // Instants are milliseconds on the clock that all servers share. 0 means none.
+      """
+      CREATE TABLE races (
+        id \(sql.uuid) NOT NULL PRIMARY KEY,
+        in_group \(sql.integer) NOT NULL REFERENCES groups (number) ON DELETE CASCADE,
+        challenge \(sql.text) NOT NULL,
+        opener \(sql.integer) NOT NULL,
+        opened_at \(sql.integer) NOT NULL,
+        scheduled_at \(sql.integer) NOT NULL DEFAULT 0,
+        starts_at \(sql.integer) NOT NULL DEFAULT 0,
+        ends_at \(sql.integer) NOT NULL,
+        max_length \(sql.integer) NOT NULL
+      )\(sql.table)
+      """,
+      "CREATE INDEX races_of_group ON races (in_group, ends_at)",
+      // `instants` has eight hexadecimal digits for each rep, so that both databases can truncate, append and compare.
+      """
+      CREATE TABLE racers (
+        number \(sql.number),
+        race \(sql.uuid) NOT NULL REFERENCES races (id) ON DELETE CASCADE,
+        member \(sql.integer) NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+        is_ready \(sql.boolean) NOT NULL,
+        state \(sql.text) NOT NULL DEFAULT 'waiting',
+        instants \(sql.text) NOT NULL DEFAULT '',
+        elapsed \(sql.integer) NOT NULL DEFAULT 0,
+        workout \(sql.uuid),
+        is_different \(sql.boolean) NOT NULL,
+        refusal \(sql.text) NOT NULL DEFAULT '',
+        UNIQUE (race, member)
+      )\(sql.table)
+      """,
+      "CREATE INDEX racers_of_member ON racers (member)",
       """
       CREATE VIEW accounts AS
       SELECT d.number AS device, d.token, m.number AS member, m.name AS member_name, m.is_owner,
@@ -188,6 +220,21 @@ enum StorageSchema {
       SELECT b.board, b.member, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at,
         w.id AS workout, w.provenance
       FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+      """,
+      """
+      CREATE VIEW race_lines AS
+      SELECT r.*, g.id AS group_id FROM races r JOIN groups g ON g.number = r.in_group
+      """,
+      // A result that was withdrawn or removed disappears from the race, too.
+      """
+      CREATE VIEW racer_lines AS
+      SELECT l.group_id, l.ends_at, r.number, r.race, r.member, m.name, r.is_ready, r.state, r.elapsed,
+        r.workout, r.is_different, r.refusal, w.number IS NOT NULL AS has_result, w.reps, w.score_ms,
+        w.rank_key
+      FROM racers r JOIN race_lines l ON l.id = r.race JOIN members m ON m.number = r.member
+        LEFT JOIN workouts w ON w.in_group = l.in_group AND w.id = r.workout
+          AND w.member = r.member AND w.removed_at IS NULL
+      WHERE m.removed_at IS NULL
       """,
     ] + sql.extras
   }

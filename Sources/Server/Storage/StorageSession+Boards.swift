@@ -136,13 +136,16 @@ extension StorageSession {
     try database.read { connection in
       try connection.first(
         """
-        SELECT w.* FROM present_workouts w JOIN groups g ON g.number = w.in_group
+        SELECT w.*, r.race, r.race IS NOT NULL AS has_race
+        FROM present_workouts w JOIN groups g ON g.number = w.in_group
+          LEFT JOIN racers r ON r.member = w.member AND r.workout = w.id
         WHERE w.id = $1 AND g.id = $2
         """, .uuid(id), .text(group.rawValue)
       ) { row in
         SubmittedWorkout(
           id: try row.uuid("id"), challenge: try row.text("challenge"),
-          startedAt: try row.date("started_at"), log: Data(try row.bytes("log")))
+          startedAt: try row.date("started_at"), log: Data(try row.bytes("log")),
+          race: try row.boolean("has_race") ? try row.uuid("race") : nil)
       }
     }
   }

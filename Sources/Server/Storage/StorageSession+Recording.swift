@@ -310,7 +310,7 @@ extension StorageSession {
   /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, otherwise O(1).
   public func update(_ group: Group, week: (Date) -> Week) throws -> Bool {
     let id = Value.text(group.id.rawValue)
-    return try database.write(isLong: true) { connection, changes in
+    return try database.write(.long) { connection, changes in
       // No member of the group can record data until the transaction ends.
       connection.lock(
         """

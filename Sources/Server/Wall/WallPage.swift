@@ -4,12 +4,13 @@ import Resources
 import ServerAPI
 import Sodium
 
-/// The page for a screen on the wall: the best results of a group in each challenge.
+/// The page for a screen on the wall: the races of a group, and its best results in each challenge.
 struct WallPage {
   /// The maximum number of people in each table.
   static let maxRowCount = 10
 
   var group: Group
+  var races: [WallRace] = []
   var boards: [Board]
 
   /// A challenge with its two tables.
@@ -41,6 +42,8 @@ struct WallPage {
       <h1><bdi>\(name)</bdi></h1>
       <p id="status" role="status"></p>
       </header>
+      <aside id="races" aria-label="Races"\(races.isEmpty ? " hidden" : "")>
+      \(races.map(\.html))</aside>
       <main class="\(layout)">
       \(boards.isEmpty ? Self.noBoards : "\(boards.map(\.html))")
       </main>
@@ -164,7 +167,8 @@ extension Service {
       }
       let secret = wallSecret(parameters).hash
       return try service.stream(
-        to: .wall(group.id), while: { try $0.group(withWallSecret: secret) != nil })
+        to: .wall(group.id), races: .wall(group.id),
+        while: { try $0.group(withWallSecret: secret) != nil })
     },
     fileRoute(
       "/wall.css", "returns the style sheet of the page", "text/css", ladder_wall_style),
@@ -184,6 +188,7 @@ extension Service {
 
   private func wallPage(of group: Group) throws -> WallPage {
     let week = try timeZones.week(of: now(), in: group)
+    let races = try wallRaces(of: group)
     return try storage.withSession { session in
       let ids = Set(try session.challengesWithEntries(in: group.id))
       let boards = try catalogue.challenges.filter { ids.contains($0.id) }.map { challenge in
@@ -194,7 +199,20 @@ extension Service {
         return WallPage.Board(
           challenge: challenge, week: try lines(in: week), allTime: try lines(in: nil))
       }
-      return WallPage(group: group, boards: boards)
+      return WallPage(group: group, races: races, boards: boards)
+    }
+  }
+
+  /// Returns the races that wait, run or have just finished.
+  private func wallRaces(of group: Group) throws -> [WallRace] {
+    let now = raceTime
+    let rooms = try storage.withSession {
+      try $0.races(of: group.id, endingAfter: now - WallRace.displayTime, withInstants: true)
+    }.map { $0.room(for: 0, at: now) }.filter { !$0.isOver || $0.startsAt != nil }
+    return rooms.prefix(WallRace.maxCount).compactMap { room in
+      catalogue[Challenge.ID(rawValue: room.challenge)].map {
+        WallRace(challenge: $0, room: room)
+      }
     }
   }
 

@@ -28,8 +28,44 @@ struct APIExamples {
 
   /// Sends the requests.
   func run() throws -> [Exchange] {
-    let examples = try accounts() + groups() + boards() + journal() + wall() + open()
+    let examples =
+      try accounts() + groups() + boards() + journal() + wall() + open()
+      + races()
     return try examples + Service.routes.flatMap(failures)
+  }
+
+  private func races() throws -> [Exchange] {
+    let opening = RaceOpening(id: UUID(), challenge: "pushups-2min")
+    let unknown = RaceOpening(id: UUID(), challenge: "none")
+    let (path, entry) = ("/v1/races/\(opening.id)", RaceEntry(isReady: true))
+    let batch = RaceBatch(position: 0, instants: [900], elapsed: 1000, state: .racing)
+    let before = [
+      try send(ann, .get, "/v1/clock"), try send(ann, .post, "/v1/races", opening),
+      try send(owner, .post, "/v1/races", opening), try send(ann, .post, "/v1/races", unknown),
+      try send(ann, .post, "/v1/races", ["x": "y"]), try send(ann, .get, "/v1/races"),
+      try send(ann, .get, path), try send(ann, .get, "/v1/races/x"),
+      try send(ann, .post, path + "/racers", entry),
+      try send(ann, .post, path + "/racers", ["x": "y"]),
+      try send(ann, .post, "/v1/races/x/racers", entry),
+      try send(owner, .post, path + "/start"), try send(ann, .post, "/v1/races/x/start"),
+      try send(ann, .post, path + "/reps", batch), try send(owner, .post, path + "/reps", batch),
+      try send(ann, .post, "/v1/races/x/reps", batch),
+      try send(ann, .post, path + "/reps", ["x": "y"]),
+      try send(ann, .get, "/v1/events", query: ["race": "\(opening.id)"]),
+      try send(ann, .get, "/v1/events", query: ["race": "x"]),
+      try send(ann, .get, "/v1/events", query: ["race": "\(unknown.id)"]),
+      try send(ann, .post, path + "/start"),
+    ]
+    let late = RaceOpening(id: UUID(), challenge: "pushups-2min")
+    _ = try send(ann, .post, "/v1/races", late)
+    server.now += 5
+    let during = [
+      try send(ann, .post, path + "/reps", batch), try send(owner, .post, path + "/racers", entry),
+      try send(ann, .get, path), try send(ann, .delete, path + "/racers"),
+      try send(ann, .delete, "/v1/races/x/racers"),
+    ]
+    server.now += 3600
+    return before + during + [try send(ann, .post, "/v1/races/\(late.id)/start")]
   }
 
   private func open() throws -> [Exchange] {

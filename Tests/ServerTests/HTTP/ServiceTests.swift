@@ -109,7 +109,7 @@ struct BrokenDatabase: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     throw StorageError("the disk is full")
   }

@@ -239,9 +239,11 @@ struct PostgreSQLChangeTests {
     #expect(await changes.next() == .board(.club, "pushups-2min"))
   }
 
-  @Test func `all leaderboards are reported after a lost connection`() async throws {
+  @Test func `all leaderboards and races are reported after a lost connection`() async throws {
     let server = try TestServer(.postgreSQL)
-    _ = try server.join("Ann").submit(.pushUps(30, on: server))
+    let ann = try server.join("Ann")
+    _ = try ann.submit(.pushUps(30, on: server))
+    let race = try ann.openRace().id
     var changes = Changes(server.storage)
     // The application name of this test's listener is the test's schema.
     try server.schema.connect().run(
@@ -251,6 +253,7 @@ struct PostgreSQLChangeTests {
       """)
     #expect(await changes.next() == .access(.club))
     #expect(await changes.next() == .board(.club, "pushups-2min"))
+    #expect(await changes.next() == .race(.club, race))
   }
 }
 

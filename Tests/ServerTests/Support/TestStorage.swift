@@ -68,10 +68,10 @@ final class BlockingDatabase: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     wait()
-    return try database.write(isLong: isLong, body)
+    return try database.write(kind, body)
   }
 
   func mergeSomeScoreChanges(of boards: Set<Int64>) { database.mergeSomeScoreChanges(of: boards) }
@@ -109,10 +109,10 @@ final class RequestCounter: StorageDatabase {
   }
 
   func write<Result>(
-    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+    _ kind: WriteKind, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     requests.withLock { $0 += 1 }
-    return try database.write(isLong: isLong, body)
+    return try database.write(kind, body)
   }
 
   func mergeSomeScoreChanges(of boards: Set<Int64>) { database.mergeSomeScoreChanges(of: boards) }

@@ -62,6 +62,33 @@ struct WallBrowserTests {
     try expectNoProblems(on: page)
   }
 
+  @Test func `the bars of a race move with each rep`() throws {
+    let names = ["Ada", "<img src=x onerror=window.owned=1>"]
+    let devices = try names.map { try test.join($0) }
+    let page = try openPage()
+    let race = try devices[0].openRace().id
+    try page.wait(
+      until: "document.querySelector('#races h2')?.innerText.startsWith('Ada is waiting')")
+    for device in devices { _ = try device.enter(race) }
+    try page.wait(until: "document.querySelectorAll('#races progress').length === 2")
+    test.now += 65
+    let rows =
+      "[...document.querySelectorAll('#races li')].map((row) => row.innerText.split('\\n').join(' '))"
+    let values =
+      "[...document.querySelectorAll('#races progress')].map((bar) => [bar.value, bar.max])"
+    _ = try devices[1].sendReps([900, 1800], to: race)
+    try page.wait(until: "document.querySelector('#races .count').textContent === '2'")
+    #expect(try page.evaluate(rows) == ["1 \(names[1]) 2", "2 Ada 0"])
+    #expect(try page.evaluate(values) == [[2, 2], [0, 2]])
+    _ = try devices[0].sendReps([900, 1800, 2700], to: race)
+    try page.wait(until: "document.querySelector('#races .count').textContent === '3'")
+    #expect(try page.evaluate(rows) == ["1 Ada 3", "2 \(names[1]) 2"])
+    #expect(try page.evaluate(values) == [[3, 3], [2, 3]])
+    #expect(try page.evaluate("window.owned === undefined"))
+    #expect(try page.evaluate("document.documentElement.scrollWidth") == 1920)
+    try expectNoProblems(on: page)
+  }
+
   @Test func `a page whose link is replaced says that the link is not valid`() throws {
     let page = try openPage()
     _ = try test.wallPath()

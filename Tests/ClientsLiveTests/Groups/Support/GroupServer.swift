@@ -15,12 +15,15 @@ extension DispatchLoop: SocketLoop {}
 final class GroupServer: Sendable {
   let storage: Storage
   let service: Service
+  /// The seconds by which the server's clock is later.
+  let later = Recorded(0.0)
   private let folder = TestFolder()
 
   init() throws {
     storage = try Storage(folder: "\(folder.path)/server")
     service = Service(
-      storage: storage, now: { .sunday + 86_400 }, report: { Issue.record("\($0.sentence)") })
+      storage: storage, now: { [later] in .sunday + 86_400 + later.value },
+      report: { Issue.record("\($0.sentence)") })
     let id = try #require(Group.ID(rawValue: "club"))
     _ = try storage.withSession {
       try $0.setURL("http://127.0.0.1:1")
