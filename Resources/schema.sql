@@ -463,6 +463,28 @@ CREATE TABLE published (
   PRIMARY KEY (account, workout)
 ) STRICT, WITHOUT ROWID;
 
+-- The race of a workout, and the room as the server of its group sent it last.
+
+CREATE TABLE races (
+  workout BLOB PRIMARY KEY,
+  account TEXT NOT NULL,
+  race BLOB NOT NULL,
+  room BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX races_of_account ON races (account);
+
+CREATE INDEX races_by_id ON races (race);
+
+-- The workouts that the members of a group may see: those of published challenges, and those of races.
+
+CREATE VIEW shared_workouts AS
+SELECT b.account AS account, w.id AS workout
+FROM publications b JOIN workouts w ON w.challenge = b.challenge WHERE w.deleted_at IS NULL
+UNION ALL
+SELECT r.account, w.id
+FROM races r JOIN workouts w ON w.id = r.workout WHERE w.deleted_at IS NULL;
+
 CREATE TABLE seen_pages (
   account TEXT NOT NULL,
   request TEXT NOT NULL,

@@ -15,7 +15,7 @@ extension CommandTable {
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
       .summary, .exercises, .exercisesRename, .exercisesUndo, .plan, .next, .routines,
       .routinesExport,
-      .routinesImport, .remind, .status, .replay,
+      .routinesImport, .remind, .status, .race, .replay,
       .backup, .restore, .import, .export, .doctor, .demo, .play, .help, .join, .groups, .group,
       .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
@@ -166,6 +166,8 @@ extension Option {
     "output", letter: "o", value: "FILE", summary: "write an .html, .svg, .png or .txt file")
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")
+  static let raceStart = Option(
+    "at", value: "TIME", summary: "start at this time of day, as in 18:30")
   static let group = Option(
     "group", value: "ID", summary: "the group, as \"ladder groups\" lists it")
   static let owner = Option("owner", summary: "make the member an owner of the group")

@@ -61,6 +61,7 @@ struct World {
         let outbox = Outbox(database, transport)
         $0.leaderboards.addGroups(
           of: accounts, database: database, transport, outbox: outbox, clock: LoopClock())
+        $0.races = .live(accounts, database: database, transport, clock: LoopClock())
         $0.sync = .live(
           accounts, database: database, outbox: outbox,
           history: HistorySync(accounts, database, transport, settings: options.settingsFile),

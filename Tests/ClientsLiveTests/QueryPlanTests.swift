@@ -28,7 +28,10 @@ struct QueryPlanTests {
     ("SELECT * FROM plans WHERE person = ?", "SCAN plans", "a plan every four weeks"),
     ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
-    ("SELECT w.* FROM publications", "USE TEMP B-TREE", "the few workouts that wait to be sent"),
+    (
+      "SELECT w.*, r.race AS race FROM workouts", "USE TEMP B-TREE",
+      "the few workouts that wait to be sent"
+    ),
     (
       "DELETE FROM seen_pages WHERE (account, request) IN", "SCAN seen_pages",
       "at most a hundred and one pages"

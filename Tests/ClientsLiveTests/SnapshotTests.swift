@@ -61,6 +61,7 @@ struct SnapshotTests {
       for: "Whittle lunges", by: quillon)
     let group = JoinedGroup.ID(rawValue: "attic")
     try stores.publications.setPublished(true, "own-whittled", in: group)
+    try stores.races.link(UUID(), to: UUID(), in: group)
     try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)
     try stores.seenPages.save(
       .init(body: Data("Rivalina".utf8), tag: "attic", seenAt: .sunday), "own-whittled", of: group)

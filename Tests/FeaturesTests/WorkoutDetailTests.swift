@@ -61,6 +61,7 @@ struct WorkoutDetailTests {
       let workout = memory.storage.withLock { $0.finished[number - 1] }
       let store = page(.init(workout, isYours: true, catalogue: .sample))
       await store.send(.command(.appear))
+      await store.receive(\._internal.raceResponse.success)
       await store.receive(\._internal.placeResponse.success) { $0.place = place }
     }
   }

@@ -27,6 +27,7 @@ extension DependencyValues {
     leaderboards = LeaderboardsClient(
       machine: .live(database: database, person: person, now: now))
     sync = .notJoined
+    races = .notJoined
     analytics = .live(database: database)
   }
 }

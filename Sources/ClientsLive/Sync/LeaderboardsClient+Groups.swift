@@ -141,43 +141,18 @@ private struct LiveGroups: Sendable {
         }
       }
       tasks.addTask {
-        try await receive(account) { challenge in
-          pending.withValue { _ = $0.insert(challenge) }
+        let server = ServerConnection(account, transport)
+        try await server.keepReceivingEvents(clock, random) { event, isReconnected in
+          switch event {
+          case .opened where isReconnected: pending.withValue { _ = $0.insert(nil) }
+          case .boardChanged(let challenge): pending.withValue { _ = $0.insert(challenge) }
+          case .opened, .journalChanged, .raceChanged, .reps: return
+          }
           continuation.yield()
         }
       }
       defer { tasks.cancelAll() }
       try await tasks.next()
-    }
-  }
-
-  /// Receives changes, and reconnects whenever the connection ends.
-  private func receive(
-    _ account: StoredAccount, _ changed: @escaping @Sendable (Challenge.ID?) -> Void
-  ) async throws {
-    var backoff = Backoff()
-    let connection = ServerConnection(account, transport)
-    var isFirst = true
-    while true {
-      let wasOpened = LockIsolated(false)
-      var requested: Duration?
-      do {
-        try await connection.receiveEvents { [isFirst] event in
-          switch event {
-          case .opened:
-            wasOpened.setValue(true)
-            if !isFirst { changed(nil) }
-          case .boardChanged(let challenge): changed(challenge)
-          case .journalChanged: break
-          }
-        }
-      } catch let error as ServerError where error.isTemporary {
-        if case .refused(let refusal) = error { requested = refusal.retryAfter }
-      }
-      isFirst = false
-      if wasOpened.value { backoff.reset() }
-      let delay = random { backoff.delay(atLeast: requested, using: &$0) }
-      try await clock.sleep(for: delay)
     }
   }
 

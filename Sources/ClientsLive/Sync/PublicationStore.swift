@@ -94,8 +94,9 @@ public struct PublicationStore {
   ) throws -> Int {
     let count = try connection.first(
       """
-      SELECT count(*) FROM publications b JOIN workouts w ON w.challenge = b.challenge
-      WHERE b.account = ?1 AND b.challenge = ?2 AND w.person = ?3 AND w.deleted_at IS NULL
+      SELECT count(*) FROM workouts w
+      WHERE w.challenge = ?2 AND w.person = ?3 AND w.deleted_at IS NULL
+        AND EXISTS (SELECT 1 FROM shared_workouts s WHERE s.account = ?1 AND s.workout = w.id)
         AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
       """, .text(group.rawValue), .text(challenge.rawValue), .integer(person)
     ) { $0.count() }
@@ -107,8 +108,7 @@ public struct PublicationStore {
       """
       SELECT count(*) FROM published q
       WHERE q.account = ?1 AND q.challenge = ?2 AND q.refusal IS NULL AND NOT EXISTS (
-        SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
-        WHERE w.id = q.workout AND w.deleted_at IS NULL AND b.account = ?1)
+        SELECT 1 FROM shared_workouts s WHERE s.workout = q.workout AND s.account = ?1)
       """, .text(group.rawValue), .text(challenge.rawValue)
     ) { $0.count() }
     return count ?? 0
@@ -154,10 +154,14 @@ extension PublicationStore {
       var size = 0
       let found = try connection.all(
         """
-        SELECT w.*
-        FROM publications b JOIN workouts w ON w.challenge = b.challenge
+        SELECT w.*, r.race AS race
+        FROM workouts w LEFT JOIN races r ON r.account = ?1 AND r.workout = w.id
           LEFT JOIN published q ON q.account = ?1 AND q.workout = w.id
-        WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
+        WHERE w.id IN (
+            SELECT p.id FROM publications b JOIN workouts p ON p.challenge = b.challenge
+            WHERE b.account = ?1 AND p.person = ?2 AND p.deleted_at IS NULL
+            UNION ALL SELECT workout FROM races WHERE account = ?1)
+          AND w.person = ?2 AND w.deleted_at IS NULL
           AND CASE WHEN ?4 THEN q.refusal IS NOT NULL ELSE q.workout IS NULL END
         ORDER BY q.refusal = '', w.started_at DESC LIMIT ?3
         """, .text(group.rawValue), .integer(person), .integer(Int64(maxCount)),
@@ -165,10 +169,10 @@ extension PublicationStore {
       ) {
         (
           id: try $0.uuid("id"), challenge: Challenge.ID(rawValue: $0.text("challenge")),
-          workout: try? $0.workout()
+          workout: try? $0.workout(), race: $0.isNull("race") ? nil : try $0.uuid("race")
         )
       }
-      for (id, challenge, workout) in found {
+      for (id, challenge, workout, race) in found {
         guard
           let workout, let challenge = Catalogue.standard[challenge],
           workout.acceptedScore(in: challenge) != nil
@@ -176,7 +180,7 @@ extension PublicationStore {
           batch.unranked.append((id, challenge))
           continue
         }
-        let submitted = SubmittedWorkout(workout)
+        let submitted = SubmittedWorkout(workout, in: race)
         size += submitted.log.count
         guard size <= maxBytes || batch.workouts.isEmpty else { break }
         batch.workouts.append(submitted)
@@ -215,14 +219,13 @@ extension PublicationStore {
       try connection.run(
         """
         DELETE FROM published WHERE account = ?1 AND refusal IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
-          WHERE w.id = published.workout AND w.deleted_at IS NULL AND b.account = ?1)
+          SELECT 1 FROM shared_workouts s
+          WHERE s.workout = published.workout AND s.account = ?1)
         """, .text(group.rawValue))
       return try connection.all(
         """
         SELECT q.workout FROM published q WHERE q.account = ?1 AND NOT EXISTS (
-          SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
-          WHERE w.id = q.workout AND w.deleted_at IS NULL AND b.account = ?1)
+          SELECT 1 FROM shared_workouts s WHERE s.workout = q.workout AND s.account = ?1)
         LIMIT ?2
         """, .text(group.rawValue), .integer(Int64(maxCount))
       ) { try $0.uuid(0) }
@@ -238,10 +241,10 @@ extension PublicationStore {
 }
 
 extension SubmittedWorkout {
-  fileprivate init(_ workout: Workout) {
+  fileprivate init(_ workout: Workout, in race: Race.ID?) {
     self.init(
       id: workout.id, challenge: workout.challenge.rawValue, startedAt: workout.startedAt,
-      log: Data(workout.log.bytes))
+      log: Data(workout.log.bytes), race: race)
   }
 }
 

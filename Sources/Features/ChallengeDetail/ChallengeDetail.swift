@@ -21,6 +21,8 @@ public struct ChallengeDetail {
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     public internal(set) var plan: Plan.State
+    /// Whether the person has joined a group, and the challenge is known to its server.
+    public internal(set) var canRace = false
 
     /// The person's best workout as an opponent, or the best live one if the best has no rep times.
     public var ghost: Ghost? {
@@ -75,6 +77,7 @@ public struct ChallengeDetail {
     public enum View: Sendable {
       case startButtonTapped
       case raceButtonTapped
+      case liveRaceButtonTapped
       case nextSessionButtonTapped
       case testButtonTapped
       case planButtonTapped
@@ -100,6 +103,8 @@ public struct ChallengeDetail {
       case workoutRequested(WorkoutTimer.State, WorkoutTimer.Action.Command)
       /// Show this challenge instead, or the stored one with the same routine.
       case variationRequested(Challenge)
+      /// Race with members of the person's groups.
+      case liveRaceRequested
       /// The challenge of this page, which was new, has been stored.
       case challengeAdded
       /// The training plan was changed, or one of its sets was recorded.
@@ -153,6 +158,9 @@ public struct ChallengeDetail {
     case .raceButtonTapped:
       guard let ghost = state.ghost else { return .none }
       return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
+
+    case .liveRaceButtonTapped:
+      return .merge(setVideoPlaying(false, &state), .send(.delegate(.liveRaceRequested)))
 
     case .nextSessionButtonTapped:
       guard let purpose = state.plan.nextWorkout(today: today) else { return .none }
@@ -333,6 +341,7 @@ extension ChallengeDetail {
       ["g"], "race your live best", .raceButtonTapped, name: "race-your-best",
       when: \.isGhostLiveBest),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
+    .init(["G"], "race live", .liveRaceButtonTapped, when: \.canRace),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
     .init(["t"], "test", .testButtonTapped, when: { $0.challenge.strengthPlan == nil }),
     .init(["l"], "your plan", .planButtonTapped, when: \.plan.canShow),

@@ -51,6 +51,16 @@ extension WorkoutDetail {
     }
   }
 
+  /// Loads the live race of a workout of the current person.
+  func loadRace(_ state: State) -> Effect<Action> {
+    guard state.isYours, state.challengeID != .strength else { return .none }
+    return .request(CancelID.race) { [id = state.id] in
+      try await races.seen(workout: id)
+    } response: {
+      ._internal(.raceResponse($0))
+    }
+  }
+
   /// Loads the records that a strength session of the current person has set, and the previous sessions.
   func loadComparisons(_ state: State) -> Effect<Action> {
     guard state.isYours, let sets = state.workout?.sets, !sets.isEmpty else { return .none }

@@ -25,6 +25,8 @@ public struct WorkoutDetail {
     public internal(set) var workout: Workout?
     /// The workout's place on a leaderboard, if it is known.
     public internal(set) var place: WorkoutPlace?
+    /// The live race that the workout was part of, if any.
+    public internal(set) var race: Race?
     /// The comparison of a strength session with earlier ones, by exercise.
     public internal(set) var comparisons: [String: SetComparison] = [:]
     /// The selected row of the table of sets.
@@ -162,6 +164,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
+      case raceResponse(Result<Race?, Failure>)
       case comparisonsResponse(Result<[String: SetComparison], Failure>)
       case changeResponse(Result<History.Change, FailedRequest<History.Mutation>>)
       case pictureResponse(hasName: Bool, Result<[String], Failure>)
@@ -174,10 +177,11 @@ public struct WorkoutDetail {
     case _internal(Internal)
   }
 
-  enum CancelID { case workout, place, comparisons, change, picture }
+  enum CancelID { case workout, place, race, comparisons, change, picture }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.leaderboards) var leaderboards
+  @Dependency(\.races) var races
   @Dependency(\.strength) var strength
   @Dependency(\.pictures) var pictures
   @Dependency(\.uuid) var uuid
@@ -261,7 +265,8 @@ public struct WorkoutDetail {
     switch command {
     case .appear:
       return .merge(
-        state.workout == nil ? load(state) : .none, loadPlace(state), loadComparisons(state))
+        state.workout == nil ? load(state) : .none, loadPlace(state), loadRace(state),
+        loadComparisons(state))
 
     case .reload:
       return reload(state)
@@ -311,7 +316,12 @@ public struct WorkoutDetail {
       state.comparisons = comparisons
       return .none
 
-    case .placeResponse(.failure(let failure)), .comparisonsResponse(.failure(let failure)):
+    case .raceResponse(.success(let race)):
+      state.race = race
+      return .none
+
+    case .placeResponse(.failure(let failure)), .raceResponse(.failure(let failure)),
+      .comparisonsResponse(.failure(let failure)):
       // The page is complete without the place or the comparison, so no sheet interrupts the person.
       state.failure = failure
       return .none
@@ -403,4 +413,6 @@ public enum WorkoutRequest: Equatable, Sendable {
   case challenge(Challenge.ID, Ghost?)
   case strength(StrengthStart)
   case next(NextSession)
+  /// A live race of a challenge in one of some groups, which starts after a delay if there is one.
+  case race(Challenge.ID, [LeaderboardSource], delay: Duration?)
 }

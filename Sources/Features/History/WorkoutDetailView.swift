@@ -26,7 +26,8 @@ private struct WorkoutPage: RetainedView {
         if let workout = store.workout {
           WorkoutCard(
             workout: workout, challenge: store.challenge, name: store.name,
-            isYours: store.isYours, place: store.place, comparisons: store.comparisons,
+            isYours: store.isYours, place: store.place, race: store.race,
+            comparisons: store.comparisons,
             selectedRow: store.selectedSet == nil ? nil : store.selectedRow,
             size: Size(size.width, max(0, size.height - lineHeight)))
         } else {
@@ -73,6 +74,8 @@ struct WorkoutCard: View {
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
+  /// The live race that the workout was part of, if any.
+  var race: Race?
   /// The comparison of a strength session with earlier ones, by exercise.
   var comparisons: [String: SetComparison] = [:]
   /// The selected row of the table of sets.
@@ -173,6 +176,7 @@ struct WorkoutCard: View {
         }
       }
       if let place { placeFact(place) }
+      if let race, let challenge { Fact("Live race") { Paragraph(race.text(in: challenge)) } }
       if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
       if let pace = workout.paceText(in: challenge) {

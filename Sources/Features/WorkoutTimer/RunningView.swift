@@ -14,10 +14,15 @@ struct RunningView: RetainedView {
       let rows = Rows(height: size.height, hasClock: store.isTimeProminent)
       VStack(alignment: .center) {
         Spacer()
+        let raceRows = rows.race(ofHeight: store.raceTableHeight)
         if rows.digits > 0 || !store.isTimeProminent {
-          SetFigures(store: store, maxHeight: rows.digits)
+          SetFigures(store: store, maxHeight: rows.digits - raceRows)
         }
-        if rows.hasGap { Text("") }
+        if raceRows > 0 {
+          RaceTable(store: store).frame(height: raceRows).padding(4, 0)
+        } else if rows.hasGap {
+          Text("")
+        }
         SetStatusLine(
           store: store, width: size.width, note: note,
           hasClock: rows.digits > 0 && store.isTimeProminent)
@@ -44,6 +49,11 @@ struct RunningView: RetainedView {
     let hasGap: Bool
     /// The maximum number of rows for the digits; 0 for no digits.
     let digits: Int
+
+    /// Returns the number of rows for a table of the race, which leaves room for the smallest digits; 0 for no table.
+    func race(ofHeight height: Int) -> Int {
+      digits - 6 < 3 ? 0 : min(height, digits - 6)
+    }
 
     init(height: Int, hasClock: Bool) {
       hasTrace = height >= 9
@@ -123,7 +133,8 @@ struct ProgressFigures: RetainedView {
   var body: some View {
     RemainingFigures(
       remaining: store.progress?.remaining, roundReps: store.roundRepCount,
-      reps: store.challenge.hasReps ? store.repCount : nil, maxHeight: maxHeight)
+      reps: store.challenge.hasReps ? store.repCount : nil, rival: store.onlyRival,
+      maxHeight: maxHeight)
   }
 }
 
@@ -134,6 +145,8 @@ private struct RemainingFigures: RetainedView {
   let roundReps: Int
   /// The reps of the workout; `nil` if none are counted.
   let reps: Int?
+  /// The other racer in a live race of two.
+  let rival: RaceStanding?
   let maxHeight: Int
 
   var body: some View { BigFigures(figures, maxHeight: maxHeight) }
@@ -161,7 +174,9 @@ private struct RemainingFigures: RetainedView {
   }
 
   private var total: [BigFigures.Figure] {
-    reps.map { [.init("\($0)", widest: "00", words: "REPS \($0)")] } ?? []
+    guard let reps else { return [] }
+    return [.init("\(reps)", widest: "00", words: "REPS \(reps)")]
+      + (rival.map { [$0.figure] } ?? [])
   }
 
   private func worked(_ seconds: Int) -> BigFigures.Figure {
@@ -194,7 +209,13 @@ struct TimeFigures: RetainedView {
         maxScale: (maxHeight - (hasReps ? Self.repRows : 0)) / 5)
       if hasReps {
         Text("")
-        BigText("\(store.repCount)", maxScale: max(1, maxHeight / 24)).omittedFromPlainOutput()
+        if let rival = store.onlyRival {
+          BigFigures(
+            [.init("\(store.repCount)", words: "REPS \(store.repCount)"), rival.figure],
+            maxHeight: Self.repRows)
+        } else {
+          BigText("\(store.repCount)", maxScale: max(1, maxHeight / 24)).omittedFromPlainOutput()
+        }
       }
     }
   }
@@ -354,7 +375,12 @@ struct LeadView: RetainedView {
   let lead: Lead?
 
   var body: some View {
-    if let lead { Text(lead.text).style(lead.reps < 0 ? .warning : .good) }
+    if let lead {
+      HStack(spacing: 1) {
+        if let place = lead.place { Text("\(place),").style(.accent) }
+        Text(lead.text).style(lead.reps < 0 ? .warning : .good).omittedFromPlainOutput()
+      }
+    }
   }
 }
 

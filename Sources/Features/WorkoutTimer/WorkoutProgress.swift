@@ -242,20 +242,28 @@ struct RoutinePart: Equatable, Sendable {
 struct Lead: Equatable {
   let reps: Int
   let name: String
+  /// The place in a live race, as text: `2nd of 5`.
+  var place: String?
+  /// The others in a hold, as text: `Ada still holds`.
+  var holding: String?
 
   /// The lead as text: `2 ahead of your best`, `1 behind your best`, `level with your best`.
   var text: String {
-    reps == 0 ? "level with \(name)" : "\(abs(reps)) \(reps > 0 ? "ahead of" : "behind") \(name)"
+    if let holding { return holding }
+    return reps == 0
+      ? "level with \(name)" : "\(abs(reps)) \(reps > 0 ? "ahead of" : "behind") \(name)"
   }
 }
 
 extension WorkoutTimer.State {
   /// Whether a race is under way.
-  var isRacing: Bool { ghost != nil && isUnderWay }
+  var isRacing: Bool { (ghost != nil || rivals != nil) && isUnderWay }
 
   /// The lead as of the last tick; `nil` if no race is under way.
   var lead: Lead? {
-    guard let ghost, isUnderWay else { return nil }
+    guard isUnderWay else { return nil }
+    if rivals != nil { return raceOrder.flatMap { Lead(in: $0, isHold: isHold) } }
+    guard let ghost else { return nil }
     return Lead(reps: ghost.lead(of: log.reps.count, at: elapsedTime), name: ghost.name)
   }
 }

@@ -13,11 +13,15 @@ extension WorkoutTimer {
   /// The maximum length of an accidental pause. After such a pause, the workout resumes without a countdown.
   static let maxAccidentalPause = Duration.seconds(2)
 
-  func startCountdown() -> Effect<Action> {
+  /// Sends a tick at each whole second before the end of a countdown, and at its end.
+  func startCountdown(to end: Duration) -> Effect<Action> {
     .run { send in
-      for await _ in clock.timer(interval: .seconds(1)) {
+      repeat {
+        let remaining = end - uptime
+        let next = remaining - .seconds(max(0, remaining.secondsRoundedUp - 1))
+        if next > .zero { try await clock.sleep(for: next) }
         await send(._internal(.countdownTick))
-      }
+      } while uptime < end
     }
     .cancellable(id: CancelID.countdown, cancelInFlight: true)
   }
@@ -140,8 +144,9 @@ extension WorkoutTimer {
     let seconds = min(state.options.preparation, Self.maxResumeCountdown)
     let isAccidental = pause.isByKey && uptime - pause.start <= Self.maxAccidentalPause
     guard seconds > 0, !isAccidental else { return resume(&state, at: uptime) }
-    state.countdown = Countdown(end: uptime + .seconds(seconds), remaining: seconds)
-    return .merge(cue(.countdown, "\(seconds)", state), startCountdown())
+    let end = uptime + .seconds(seconds)
+    state.countdown = Countdown(end: end, remaining: seconds)
+    return .merge(cue(.countdown, "\(seconds)", state), startCountdown(to: end))
   }
 
   /// Resumes a paused workout.

@@ -106,7 +106,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(["p"], "pause", .pauseButtonTapped, when: { $0.canCount && $0.rivals == nil }),
     .init(
       ["n"], "end set", .skipButtonTapped, short: "end set", name: "next-round",
       when: { $0.canSkip && $0.isInOpenSet && !$0.isInOpenHold }),
@@ -121,7 +121,9 @@ extension WorkoutTimer {
   /// The keys before the start and after the end.
   private static let idleKeys: KeyMap<State, Action.View> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .ready }),
-    .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
+    .init(
+      ["s", .enter], "start now", .startButtonTapped, name: "start",
+      when: { $0.isPreparing && $0.rivals == nil }),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .ready || $0.isPreparing }),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.hasNextSet && $0.purpose == nil }),

@@ -19,12 +19,23 @@ extension WorkoutTimer {
       let end = uptime + .seconds(state.options.preparation)
       state.phase = .countingDown(Countdown(end: end, remaining: state.options.preparation))
       return .merge(
-        endOfRest, cue(.countdown, "\(state.options.preparation)", state), startCountdown())
+        endOfRest, cue(.countdown, "\(state.options.preparation)", state), startCountdown(to: end))
+    case .countingDown where state.rivals != nil:
+      // All racers start together.
+      return .none
     case .ready, .countingDown:
       return .merge(endOfRest, begin(&state, at: uptime))
     case .running, .paused, .asking, .saving, .discarding, .saved, .notSaved, .resting:
       return .none
     }
+  }
+
+  /// Counts down to the start of a live race. A program that is late starts at once, and has lost the time.
+  func startRace(_ state: inout State, at start: Duration) -> Effect<Action> {
+    guard state.phase == .ready else { return .none }
+    state.phase = .countingDown(
+      Countdown(end: start, remaining: max(0, (start - uptime).secondsRoundedUp)))
+    return .merge(endRest(&state), startCountdown(to: start))
   }
 
   /// Starts another set of the same challenge, or the next set of its training plan, as a new workout.
@@ -333,8 +344,9 @@ extension WorkoutTimer.State {
     return saved.score == nil ? set : set.next
   }
 
-  /// Whether another set can follow the saved one. In a training plan, only the next planned set can follow.
-  var hasNextSet: Bool { isSaved && (purpose == nil || nextPlannedSet != nil) }
+  /// Whether another set can follow the saved one. In a training plan, only the next planned set can follow, and none
+  /// follows a live race.
+  var hasNextSet: Bool { isSaved && rivals == nil && (purpose == nil || nextPlannedSet != nil) }
 
   /// Closes the question about leaving, so that the workout continues.
   mutating func closeLeaveQuestion() {

@@ -22,6 +22,8 @@ public struct WorkoutTimer {
     public var options: WorkoutOptions
     /// The earlier workout to race against, if any.
     public let ghost: Ghost?
+    /// The others in a live race, as they are shown; `nil` without a live race.
+    public internal(set) var rivals: [RaceStanding]?
     /// The workout's role in a training plan, if any.
     public let purpose: WorkoutPurpose?
     /// The time at which the workout ends automatically. Each tick reads it, so it is computed once.
@@ -266,6 +268,8 @@ public struct WorkoutTimer {
     @CasePathable
     public indirect enum Command: Equatable, Sendable {
       case start
+      /// Start at a time on the clock, which a live race has decided. It may be in the past.
+      case startRace(at: Duration)
       /// End the workout and save it.
       case stop
       /// Restore an unfinished workout.
@@ -275,6 +279,8 @@ public struct WorkoutTimer {
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
+      /// A rep of a live race was counted or removed.
+      case repsChanged
       case saved(SavedWorkout)
       /// The workout was discarded. The parent can restore it from the draft.
       case discarded(WorkoutDraft)
@@ -337,7 +343,11 @@ public struct WorkoutTimer {
       // A tick skips this check: it replaces no message, and the end of the workout cancels the message's timer.
       if case ._internal(.timerTick) = action { return reduce(&state, action) }
       let wasQuiet = state.isQuiet
-      let effect = reduce(&state, action)
+      let reps = state.rivals == nil ? nil : state.log.reps
+      var effect = reduce(&state, action)
+      if let reps, reps != state.log.reps {
+        effect = .merge(effect, .send(.delegate(.repsChanged)))
+      }
       return wasQuiet && !state.isQuiet ? .merge(cancelMessage(), effect) : effect
     }
     .ifLet(\.$destination, action: \.destination)
@@ -432,6 +442,9 @@ public struct WorkoutTimer {
     case .start:
       return .merge(cancelMessage(), start(&state))
 
+    case .startRace(let start):
+      return .merge(cancelMessage(), startRace(&state, at: start))
+
     case .stop:
       return stop(&state)
 
@@ -440,7 +453,8 @@ public struct WorkoutTimer {
 
     case .changeScenePhase(.background):
       state.resignActive()
-      return cancelCountdown(&state)
+      // A live race starts without those who are away; they lose the time.
+      return state.rivals == nil ? cancelCountdown(&state) : .none
 
     case .changeScenePhase(.active):
       state.isActive = true

@@ -93,12 +93,12 @@ private struct WorkoutPhaseView: RetainedView {
       }
       .tappable(Hint("s", "start")).centered()
     case .countingDown(let countdown):
-      CountdownView(remaining: countdown.remaining, opponent: store.ghost?.name)
+      CountdownView(remaining: countdown.remaining, opponent: store.opponents)
     case .running:
       RunningView(store: store, note: nil)
     case .paused(let pause):
       if let countdown = pause.countdown {
-        CountdownView(remaining: countdown.remaining, opponent: store.ghost?.name)
+        CountdownView(remaining: countdown.remaining, opponent: store.opponents)
       } else {
         RunningView(store: store, note: "PAUSED")
       }
@@ -145,7 +145,7 @@ extension WorkoutTimer.State {
 /// A countdown in whole seconds only, so that it isn't mistaken for the time worked.
 private struct CountdownView: View {
   let remaining: Int
-  /// The name of the opponent in a race, if any.
+  /// The opponents in a race, if any.
   let opponent: String?
 
   var body: some View {

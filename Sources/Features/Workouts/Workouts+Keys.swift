@@ -25,6 +25,7 @@ extension Workouts {
     + History.keys.presented(\.destination?.history, action: \.destination.presented.history)
     + Exercises.keys.presented(\.destination?.strength, action: \.destination.presented.strength)
     + Programs.keys.presented(\.destination?.programs, action: \.destination.presented.programs)
+    + RaceRoom.keys.presented(\.destination?.race, action: \.destination.presented.race)
     + ChallengeEditor.keys.section("Custom challenge").presented(
       \.destination?.challengeEditor, action: \.destination.presented.challengeEditor)
 
@@ -43,6 +44,7 @@ extension Workouts {
     .init(
       ["n"], "next session", .nextSessionButtonTapped, short: "next",
       when: { $0.next != nil }),
+    .init(["G"], "join race", .joinRaceButtonTapped, when: { $0.waitingRace != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["W"], "weights", .strengthButtonTapped),

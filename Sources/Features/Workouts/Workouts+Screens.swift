@@ -18,6 +18,7 @@ extension Workouts {
     var detail = ChallengeDetail.State(
       challenge: challenge, isNew: isNew, plan: plan, results: state.knownResults(of: challenge),
       showsVideos: state.showsVideos)
+    detail.canRace = !state.groups.isEmpty && state.standard[challenge.id] != nil
     let workout = workout(&detail)
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.closeScreen()
@@ -41,7 +42,7 @@ extension Workouts {
     case .strength: .send(._internal(.destination(.presented(.strength(.command(.appear))))))
     case .programs: .send(._internal(.destination(.presented(.programs(.command(.appear))))))
     case .workout: .send(._internal(.destination(.presented(.workout(.command(.reload))))))
-    case .challengeEditor, .errorSheet, nil: .none
+    case .challengeEditor, .race, .errorSheet, nil: .none
     }
   }
 
@@ -66,6 +67,8 @@ extension Workouts {
         open(challenge, plan: plan, &state) { detail in
           detail.plan.nextWorkout(today: today).map { detail.workout(for: $0) }
         })
+    case .race(let id, let groups, let delay):
+      return openRace(of: id, in: groups, delay: delay, &state)
     case .challenge(let id, let ghost):
       guard let challenge = state.catalogue[id] else { return .none }
       if let plan = challenge.strengthPlan {
@@ -139,8 +142,12 @@ extension Workouts {
   ) -> Effect<Action> {
     guard let session = state.session else { return .none }
     switch action {
+    case .repsChanged:
+      return recordReps(state, .racing)
+
     case .saved(let saved):
       return .merge(
+        recordReps(state, .finished),
         session.lifting == nil
           ? showSaved(saved, session, &state)
           : .merge(showPage(of: saved, &state), loadPlans()),
@@ -154,8 +161,15 @@ extension Workouts {
       state.closeSession()
       return .merge(state.detail == nil ? .none : sendToDetail(.appear), loadResults(state))
 
+    case .discarded(let draft) where state.isInLiveRace:
+      return .merge(recordReps(state, .stopped), close(session, discarded: draft, &state))
+
     case .discarded(let draft):
       return close(session, discarded: draft, &state)
+
+    // The countdown was left.
+    case .closed where state.isInLiveRace && session.start == nil:
+      return .merge(recordReps(state, .stopped), close(session, discarded: nil, &state))
 
     case .closed:
       return close(session, discarded: nil, &state)
@@ -226,7 +240,7 @@ extension Workouts.State {
     switch destination {
     case .history(let history): closedHistory = history.closed
     case .strength(let exercises): closedExercises = exercises.closed
-    case .detail, .programs, .challengeEditor, .workout, .errorSheet, nil: break
+    case .detail, .programs, .challengeEditor, .race, .workout, .errorSheet, nil: break
     }
     destination = nil
   }

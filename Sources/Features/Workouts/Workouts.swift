@@ -52,6 +52,10 @@ public struct Workouts {
     var closedHistory: History.State?
     /// The list of exercises as it was closed.
     var closedExercises: Exercises.State?
+    /// The groups that the person has joined.
+    public internal(set) var groups: [LeaderboardSource] = []
+    /// The races that others have opened in these groups, as they were seen last.
+    public internal(set) var races: [GroupRace] = []
     /// The workout in front of the other screens. Its rest continues after its screen is closed.
     @Presents public internal(set) var session: WorkoutTimer.State?
 
@@ -130,6 +134,7 @@ public struct Workouts {
     case strength(Exercises)
     case programs(Programs)
     case challengeEditor(ChallengeEditor)
+    case race(RaceRoom)
     /// The page of a strength session that was just saved.
     case workout(WorkoutDetail)
     case errorSheet(ErrorHandling)
@@ -141,6 +146,7 @@ public struct Workouts {
       case selectionMoved(by: Int)
       case openButtonTapped
       case nextSessionButtonTapped
+      case joinRaceButtonTapped
       case searchButtonTapped
       case searchEdited(TextEdit)
       case searchCancelled
@@ -186,6 +192,8 @@ public struct Workouts {
       case customChallengeEditResponse(
         Result<CustomChallengesUpdate, FailedRequest<CustomChallengeEdit>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
+      case groupsResponse([LeaderboardSource])
+      case racesResponse([GroupRace], in: LeaderboardSource)
       /// Never sent, and so without a reducer: the page beside the list isn't interactive.
       case page(ChallengeDetail.Action)
       case destination(PresentationAction<Destination.Action>)
@@ -198,13 +206,14 @@ public struct Workouts {
     case _internal(Internal)
   }
 
-  enum CancelID { case results, customChallenges, edit, plans, page }
+  enum CancelID { case results, customChallenges, edit, plans, page, races }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
   @Dependency(\.today) var today
   @Dependency(\.strength) var strength
   @Dependency(\.challenges) var challenges
+  @Dependency(\.races) var races
   @SharedReader(.settings) var settings
 
   public init() {}
@@ -240,6 +249,10 @@ public struct Workouts {
 
     case .nextSessionButtonTapped:
       return state.next.map { start(.next($0), &state) } ?? .none
+
+    case .joinRaceButtonTapped:
+      guard let race = state.waitingRace else { return .none }
+      return openRace(of: race.race.challenge, race.race.id, in: [race.group], &state)
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -302,7 +315,7 @@ public struct Workouts {
     switch command {
     case .appear:
       // The open screen may show data that was changed on another tab or by another program.
-      return .merge(load(state), reloadScreen(state))
+      return .merge(load(state), followRaces(), reloadScreen(state))
 
     case .disappear:
       // Typing ends, so that keys of another screen don't edit the search. The list still shows the matches.
@@ -310,7 +323,7 @@ public struct Workouts {
       return switch state.destination {
       case .detail(let detail): detail.isVideoPlaying ? sendToDetail(.disappear) : .none
       case .history: sendToHistory(.disappear)
-      case .strength, .programs, .challengeEditor, .workout, .errorSheet, nil: .none
+      case .strength, .programs, .challengeEditor, .race, .workout, .errorSheet, nil: .none
       }
 
     case .restore(let draft, let resumption) where draft.challenge == .strength:
@@ -371,6 +384,21 @@ public struct Workouts {
     case .pageResponse(let challenge, let results):
       state.showPage(of: challenge, results)
       return updatePage(&state)
+
+    case .groupsResponse(let groups):
+      state.groups = groups
+      state.destination?.modify(\.detail) {
+        $0.canRace = !groups.isEmpty && !$0.challenge.id.isCustom
+      }
+      return .none
+
+    case .racesResponse(let races, let group):
+      state.races.removeAll { $0.group.id == group.id }
+      state.races += races
+      return .none
+
+    case .destination(.presented(.race(.delegate(let action)))):
+      return reduce(&state, race: action)
 
     case .resultsResponse(.failure(let failure)), .customChallengesResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
@@ -450,6 +478,10 @@ public struct Workouts {
 
     case .planChanged:
       return loadPlans()
+
+    case .liveRaceRequested:
+      guard let challenge = state.detail?.challenge.id else { return .none }
+      return openRace(of: challenge, in: state.groups, &state)
 
     case .variationRequested(let challenge):
       return openVariation(challenge, &state)

@@ -18,6 +18,7 @@ struct WorkoutsView: RetainedView {
       case .strength(let store): ExercisesView(store: store)
       case .programs(let store): ProgramsView(store: store)
       case .challengeEditor(let store): ChallengeEditorView(store: store)
+      case .race(let store): RaceRoomView(store: store)
       case .workout(let store): WorkoutDetailView(store: store)
       case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
       case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
@@ -43,6 +44,9 @@ private struct CatalogueView: RetainedView {
   private func list(in width: Int, hasPage: Bool) -> some View {
     let rows = CatalogueRow.rows(of: store.visibleChallenges)
     return VStack {
+      if let race = store.waitingRace {
+        WaitingRaceLine(race: race, challenge: store.catalogue[race.race.challenge]?.name ?? "")
+      }
       if let next = store.next { NextSessionLine(next: next, today: store.today) }
       Table(
         rows, selection: CatalogueRow.position(of: store.selection, in: rows),

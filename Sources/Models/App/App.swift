@@ -53,6 +53,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case workoutEditor = "workout-editor"
   case challengeEditor = "challenge-editor"
   case ghostRace = "ghost-race"
+  case liveRace = "live-race"
   case floorMode = "floor-mode"
   case restTimer = "rest-timer"
   case replay

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import SQLite
+import ServerAPI
 import Testing
 
 @testable import ClientsLive
@@ -143,6 +144,10 @@ struct AllStoreCalls {
     for isOn in [false, true] {
       try stores.publications.setPublished(isOn, challenge, in: group)
     }
+    let room = RaceRoom(id: UUID(), challenge: challenge.rawValue, host: 1, you: 1, openedAt: 0)
+    try stores.races.link(UUID(), to: room.id, in: group)
+    try stores.races.save(room)
+    #expect(try stores.races.race(of: UUID()) == nil)
     let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
     try stores.publications.record(
       batch.workouts.map { ($0.id, challenge, nil) } + [(UUID(), challenge, "refused")], in: group)

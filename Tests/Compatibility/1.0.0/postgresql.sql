@@ -113,6 +113,32 @@ CREATE TABLE journal_entries (
   PRIMARY KEY (member, position),
   UNIQUE (member, id)
 );
+CREATE TABLE races (
+  id uuid NOT NULL PRIMARY KEY,
+  in_group bigint NOT NULL REFERENCES groups (number) ON DELETE CASCADE,
+  challenge text COLLATE "C" NOT NULL,
+  opener bigint NOT NULL,
+  opened_at bigint NOT NULL,
+  scheduled_at bigint NOT NULL DEFAULT 0,
+  starts_at bigint NOT NULL DEFAULT 0,
+  ends_at bigint NOT NULL,
+  max_length bigint NOT NULL
+);
+CREATE INDEX races_of_group ON races (in_group, ends_at);
+CREATE TABLE racers (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  race uuid NOT NULL REFERENCES races (id) ON DELETE CASCADE,
+  member bigint NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+  is_ready boolean NOT NULL,
+  state text COLLATE "C" NOT NULL DEFAULT 'waiting',
+  instants text COLLATE "C" NOT NULL DEFAULT '',
+  elapsed bigint NOT NULL DEFAULT 0,
+  workout uuid,
+  is_different boolean NOT NULL,
+  refusal text COLLATE "C" NOT NULL DEFAULT '',
+  UNIQUE (race, member)
+);
+CREATE INDEX racers_of_member ON racers (member);
 CREATE VIEW accounts AS
 SELECT d.number AS device, d.token, m.number AS member, m.name AS member_name, m.is_owner,
   g.id, g.name, g.time_zone, g.week_start, g.counting
@@ -125,6 +151,16 @@ CREATE VIEW board_lines AS
 SELECT b.board, b.member, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at,
   w.id AS workout, w.provenance
 FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout;
+CREATE VIEW race_lines AS
+SELECT r.*, g.id AS group_id FROM races r JOIN groups g ON g.number = r.in_group;
+CREATE VIEW racer_lines AS
+SELECT l.group_id, l.ends_at, r.number, r.race, r.member, m.name, r.is_ready, r.state, r.elapsed,
+  r.workout, r.is_different, r.refusal, w.number IS NOT NULL AS has_result, w.reps, w.score_ms,
+  w.rank_key
+FROM racers r JOIN race_lines l ON l.id = r.race JOIN members m ON m.number = r.member
+  LEFT JOIN workouts w ON w.in_group = l.in_group AND w.id = r.workout
+    AND w.member = r.member AND w.removed_at IS NULL
+WHERE m.removed_at IS NULL;
 CREATE FUNCTION count_best() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

@@ -1,0 +1,117 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+// The room on the server: joining and leaving it, following it, and comparing the clocks.
+extension RaceRoom {
+  func request(_ body: @escaping @Sendable () async throws -> Race) -> Effect<Action> {
+    .request(CancelID.room, body) { ._internal(.raceResponse($0)) }
+  }
+
+  /// Joins an open room, or watches a race that has started, or opens a room.
+  ///
+  /// - Parameter isNew: Whether to open a room in any case.
+  func enterRoom(_ state: State, isNew: Bool = false) -> Effect<Action> {
+    let (groups, challenge, requested, delay) =
+      (state.groups, state.challenge.id, state.requested, state.delay)
+    return .request(CancelID.room) { [races] in
+      for group in isNew ? [] : groups {
+        let found = try await races.list(group: group.joinedID).filter { race in
+          requested.map { $0 == race.id } ?? (race.challenge == challenge && !race.isOver)
+        }
+        guard let known = found.first(where: \.isOpen) ?? found.first else { continue }
+        let race =
+          known.isOpen
+          ? try await races.enter(isReady: false, id: known.id, group: group.joinedID)
+          : try await races.race(id: known.id, group: group.joinedID)
+        return GroupRace(group: group, race: race)
+      }
+      let race = try await races.open(challenge: challenge, delay: delay, group: groups[0].joinedID)
+      return GroupRace(group: groups[0], race: race)
+    } response: {
+      ._internal(.entered($0))
+    }
+  }
+
+  func enter(
+    _ race: Race.ID, isReady: Bool, _ group: JoinedGroup.ID
+  ) -> Effect<Action> {
+    request { [races] in try await races.enter(isReady: isReady, id: race, group: group) }
+  }
+
+  /// Reads the room. If it changes in the meantime, it is read once more.
+  func read(_ state: inout State) -> Effect<Action> {
+    guard let race = state.race?.id, !state.isReading else {
+      state.hasChangedSince = true
+      return .none
+    }
+    (state.isReading, state.hasChangedSince) = (true, false)
+    return .run { [races, group = state.groupID] send in
+      let response = await outcome { try await races.race(id: race, group: group) }
+      await send(._internal(.readResponse(response)))
+    }
+    .cancellable(id: CancelID.read)
+  }
+
+  var endConnection: Effect<Action> {
+    .merge(.cancel(id: CancelID.watch), .cancel(id: CancelID.clock), .cancel(id: CancelID.display))
+  }
+
+  /// Leaves the room unless the workout has ended, and ends the connection.
+  func leave(_ state: State) -> Effect<Action> {
+    let ended = endConnection
+    guard let race = state.race, state.isRacer, !state.hasStarted else { return ended }
+    return .merge(
+      ended,
+      .run { [races, group = state.groupID] _ in
+        try await races.leave(id: race.id, group: group)
+      } catch: { _, _ in
+        // The server removes those who never get ready when the race begins.
+      })
+  }
+
+  /// Shows a race as the server describes it. It keeps reps that arrived after the description.
+  func show(_ race: Race, _ state: inout State) -> Effect<Action> {
+    let wasDecided = state.race?.start != nil
+    state.failure = nil
+    state.race = race
+    state.recordOwn()
+    for racer in race.racers where state.news[racer.id] == nil { state.news[racer.id] = uptime }
+    let shown = updateStandings(&state)
+    let started = startIfDecided(&state)
+    return .merge(shown, started, race.start == nil || wasDecided ? .none : display())
+  }
+
+  func watch(_ race: Race.ID, _ group: JoinedGroup.ID) -> Effect<Action> {
+    .run { [races] send in
+      try await races.watch(id: race, group: group) { await send(._internal(.updated($0))) }
+    } catch: { error, send in
+      await send(._internal(.watchFailed(Failure(error))))
+    }
+    .cancellable(id: CancelID.watch, cancelInFlight: true)
+  }
+
+  func display() -> Effect<Action> {
+    .run { [continuousClock] send in
+      for await _ in continuousClock.timer(interval: Self.displayInterval) {
+        await send(._internal(.displayTick))
+      }
+    }
+    .cancellable(id: CancelID.display, cancelInFlight: true)
+  }
+
+  /// Compares the clocks five times within two seconds, and then every ten seconds.
+  func synchronizeClock(_ group: JoinedGroup.ID) -> Effect<Action> {
+    .run { [races, continuousClock] send in
+      for number in 1... {
+        @Dependency(\.uptime) var uptime
+        let sent = uptime
+        let response = await outcome { try await races.time(group: group) }
+        await send(._internal(.clockResponse(sent: sent, received: uptime, response)))
+        try await continuousClock.sleep(for: number < 5 ? .milliseconds(400) : .seconds(10))
+      }
+    }
+    .cancellable(id: CancelID.clock, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,133 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A room before its race and after it.
+struct RaceRoomView: RetainedView {
+  let store: StoreOf<RaceRoom>
+
+  var body: some View {
+    VStack {
+      PageTitle("Race: \(store.challenge.name)", note: store.group.name)
+      if let race = store.race {
+        RacerTable(race: race, challenge: store.challenge)
+        StartLine(store: store, race: race)
+      } else if store.failure == nil {
+        Text("Opening the room…").style(.dim)
+      }
+      if let failure = store.failure { Paragraph(failure.sentence).style(.warning) }
+    }
+    .readable()
+  }
+}
+
+/// The racers with their states, and their results after the race.
+private struct RacerTable: View {
+  let race: Race
+  let challenge: Challenge
+
+  var body: some View {
+    Table(
+      rows, selection: rows.firstIndex { $0.id == race.you },
+      columns: [
+        Column("", .fixed(4)) { $0.result?.place?.ordinalText ?? "" },
+        Column("Racer") { $0.name + ($0.id == race.host && race.start == nil ? " (host)" : "") },
+        Column("") { state(of: $0) },
+      ],
+      role: { $0.id == race.you ? .accent : .text })
+  }
+
+  /// The racers by place once there are results. Those who left are last.
+  private var rows: [Racer] {
+    race.racers.enumerated().sorted {
+      ($0.element.result?.place ?? .max, $0.element.phase == .left ? 1 : 0, $0.offset)
+        < ($1.element.result?.place ?? .max, $1.element.phase == .left ? 1 : 0, $1.offset)
+    }.map(\.element)
+  }
+
+  private func state(of racer: Racer) -> String {
+    if let result = racer.result {
+      if let refusal = result.refusal { return "refused: \(refusal)" }
+      return challenge.shortText(result.score)
+        + (result.isDifferent ? " (differs)" : "")
+    }
+    return switch racer.phase {
+    case .waiting: racer.isReady ? "ready" : "not ready"
+    case .racing: racer.reps.count.repsText
+    case .finished: "\(racer.reps.count.repsText), log not sent yet"
+    case .stopped: "stopped"
+    case .left: "left"
+    }
+  }
+}
+
+extension Race {
+  /// The place and the results of all racers: `1st of 2: Ann 6 reps, Ben 3 reps`.
+  func text(in challenge: Challenge) -> String {
+    let place = yourself?.result?.place.map { "\($0.ordinalText) of \(present.count): " } ?? ""
+    let sorted = present.sorted { ($0.result?.place ?? .max) < ($1.result?.place ?? .max) }
+    return place
+      + sorted.map { racer in
+        let score = racer.result.map { challenge.shortText($0.score) }
+        return "\(racer.name) \(score ?? racer.reps.count.repsText)"
+      }.joined(separator: ", ")
+  }
+}
+
+/// The condition of the start, or the time until it.
+private struct StartLine: RetainedView {
+  let store: StoreOf<RaceRoom>
+  let race: Race
+
+  var body: some View {
+    VStack {
+      Text("")
+      Paragraph(sentence).style(.accent)
+      if race.isOpen, let uncertainty = store.clock.uncertainty {
+        Text("clocks compared: ±\(max(1, uncertainty.wholeMilliseconds)) ms").style(.dim)
+      }
+    }
+  }
+
+  private var sentence: String {
+    if race.isOver {
+      let isDifferent = race.racers.contains { $0.result?.isDifferent == true }
+      return "The race is over. The results are computed from the logs."
+        + (isDifferent ? " A log that differs has other reps than the race showed." : "")
+    }
+    if let remaining = store.remaining, remaining > 0 {
+      return "Starts in \(Duration.seconds(remaining).minutesText)."
+    }
+    if race.start != nil {
+      return race.yourself == nil
+        ? "The race is under way, and you are watching." : "The race is under way."
+    }
+    let others = race.present.filter { $0.id != race.you }
+    if others.isEmpty { return "Waiting for others. They see the room on their Workouts tab." }
+    let host = race.racers.first { $0.id == race.host }?.name ?? ""
+    return "Starts when everybody is ready"
+      + (race.isHost ? ", or when you press s." : ", or when \(host) starts it.")
+  }
+}
+
+/// A line about a race that the person can join: `Ada is waiting in The club: Push-ups in 2 minutes`.
+struct WaitingRaceLine: View {
+  let race: GroupRace
+  let challenge: String
+
+  var body: some View {
+    let hint = Hint("G", "join race")
+    HStack(spacing: 1) {
+      HintKeys(hint).style(.key)
+      Text("\(waiting) in \(race.group.name):").style(.accent)
+      Text(challenge)
+    }
+    .tappable(hint)
+  }
+
+  private var waiting: String {
+    let others = race.race.present.filter { $0.id != race.race.you }
+    return others.count == 1
+      ? "\(others[0].name) is waiting" : "\(others.count) racers are waiting"
+  }
+}

@@ -1,0 +1,101 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// The racers of a live race in order, with bars for their reps.
+struct RaceTable: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+
+  var body: some View {
+    if let order = store.raceOrder {
+      let most = max(1, store.repGoal ?? order.standings.map(\.reps).max() ?? 1)
+      let rows = Array(zip(order.places, order.standings)).map { RaceRow(place: $0, racer: $1) }
+      Table(
+        rows, selection: order.index(of: .you),
+        columns: [
+          Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
+          Column("", .fixed(14)) { $0.racer.name },
+          Column("") {
+            ShareBar(
+              Double($0.racer.reps) / Double(most), role: $0.racer.id == .you ? .accent : .text,
+              words: "")
+          },
+          Column("", .fixed(16)) { $0.racer.state },
+        ])
+    }
+  }
+}
+
+/// A row of a ``RaceTable``.
+private struct RaceRow: Equatable {
+  let place: Int
+  let racer: RaceStanding
+}
+
+extension Racer.ID {
+  /// The person in the standings of a running race.
+  static let you: Racer.ID = .min
+}
+
+extension RaceStanding {
+  /// The reps, and the end or a lost connection: `14`, `14 in 1:02`, `14, no news 5 s`.
+  var state: String {
+    if phase == .left || phase == .stopped { return "\(reps), left" }
+    if let end { return "\(reps) in \(end.minutesText)" }
+    return silence.map { "\(reps), no news \($0) s" } ?? "\(reps)"
+  }
+
+  /// The reps in big digits.
+  var figure: BigFigures.Figure {
+    .init("\(reps)", widest: "00", words: "\(name) \(state)", role: .accent)
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The standings of a live race with the person's own reps; `nil` without a live race.
+  var raceOrder: RaceOrder? {
+    guard let rivals else { return nil }
+    let goalTime = repGoal.flatMap { goal in
+      log.reps.count >= goal ? log.reps[goal - 1] : nil
+    }
+    let own = RaceStanding(
+      id: .you, name: "You", reps: repCount, phase: isUnderWay ? .racing : .finished,
+      end: goalTime ?? (isOver ? lastInstant : nil))
+    return RaceOrder([own] + rivals, by: challenge.scoring)
+  }
+
+  /// The other racer in a live race of two.
+  var onlyRival: RaceStanding? { rivals.flatMap { $0.count == 1 ? $0[0] : nil } }
+
+  /// The rows of a table with all racers; 0 without a live race, or if the figures show the only rival.
+  var raceTableHeight: Int {
+    guard let rivals, rivals.count > 1 || isHold && !rivals.isEmpty else { return 0 }
+    return rivals.count + 2
+  }
+
+  /// The opponents in words: `your best`, `Ada`, `Ada and Ben`, `4 others`.
+  var opponents: String? {
+    guard let rivals else { return ghost?.name }
+    switch rivals.count {
+    case 0: return nil
+    case 1, 2: return rivals.map(\.name).joined(separator: " and ")
+    default: return "\(rivals.count) others"
+    }
+  }
+}
+
+extension Lead {
+  /// Creates the lead over the next racer, or the deficit to the racer before.
+  init?(in order: RaceOrder, isHold: Bool) {
+    guard let own = order.index(of: .you), order.standings.count > 1 else { return nil }
+    let other = order.standings[own == 0 ? 1 : own - 1]
+    let holding = order.standings.filter { $0.id != .you && $0.phase == .racing }
+    self.init(
+      reps: isHold ? 0 : order.standings[own].reps - other.reps, name: other.name,
+      place: "\(order.places[own].ordinalText) of \(order.standings.count)",
+      holding: !isHold
+        ? nil
+        : holding.count == 1
+          ? "\(holding[0].name) still holds" : "\(holding.count) others still hold")
+  }
+}

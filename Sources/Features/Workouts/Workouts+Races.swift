@@ -1,0 +1,97 @@
+import Clients
+import Models
+import ReducerRuntime
+
+// Live races: the rooms that others have opened, and the workout of the race in the open room.
+extension Workouts {
+  /// Follows the races of the person's groups, if there are any.
+  func followRaces() -> Effect<Action> {
+    .run { [races] send in
+      let groups = try await races.groups()
+      guard !groups.isEmpty else { return }
+      await send(._internal(.groupsResponse(groups)))
+      await withTaskGroup(of: Void.self) { tasks in
+        for group in groups {
+          tasks.addTask {
+            @Sendable func load() async {
+              guard let found = try? await races.list(group: group.joinedID) else { return }
+              let open = found.filter(\.isOpen).map { GroupRace(group: group, race: $0) }
+              await send(._internal(.racesResponse(open, in: group)))
+            }
+            await load()
+            // Without a connection, no races are shown.
+            try? await races.watch(id: nil, group: group.joinedID) { _ in await load() }
+          }
+        }
+      }
+    } catch: { _, _ in
+      // The leaderboard reports a file of groups that cannot be read.
+    }
+    .cancellable(id: CancelID.races, cancelInFlight: true)
+  }
+
+  /// Opens the room of a race.
+  ///
+  /// - Parameters:
+  ///   - race: The race to join; `nil` to join an open one of the challenge, or to open one.
+  ///   - delay: The time until the start of a new race.
+  func openRace(
+    of challenge: Challenge.ID, _ race: Race.ID? = nil, in groups: [LeaderboardSource],
+    delay: Duration? = nil, _ state: inout State
+  ) -> Effect<Action> {
+    guard let challenge = state.catalogue[challenge], !groups.isEmpty else { return .none }
+    state.notice = nil
+    state.closeScreen()
+    state.destination = .race(
+      RaceRoom.State(groups: groups, challenge: challenge, race: race, delay: delay))
+    return .merge(.recordUse(of: .liveRace), sendToRace(.appear))
+  }
+
+  private func sendToRace(_ command: RaceRoom.Action.Command) -> Effect<Action> {
+    .send(._internal(.destination(.presented(.race(.command(command))))))
+  }
+
+  func reduce(_ state: inout State, race action: RaceRoom.Action.Delegate) -> Effect<Action> {
+    switch action {
+    case .startRequested(let start):
+      guard let room = state.destination?.race, state.activeWorkout == nil else { return .none }
+      var workout = WorkoutTimer.State(
+        challenge: room.challenge, options: WorkoutOptions(settings))
+      workout.rivals = room.standings
+      return show(workout, then: .startRace(at: start), &state)
+    case .standingsChanged:
+      state.showRivals()
+      return .none
+    case .closed:
+      guard let room = state.destination?.race else { return .none }
+      return open(
+        room.challenge, plan: state.plans.first { $0.challenge == room.challenge.id }, &state)
+    }
+  }
+
+  /// Passes the reps of the workout in a live race on to the room.
+  func recordReps(_ state: State, _ phase: Racer.Phase) -> Effect<Action> {
+    guard state.isInLiveRace, let session = state.session else { return .none }
+    let linked = session.start.map { sendToRace(.link($0.id)) } ?? .none
+    return .merge(
+      linked, sendToRace(.record(session.log.reps, session.lastInstant, phase)))
+  }
+}
+
+extension Workouts.State {
+  /// Whether the workout on the screen belongs to the race of the open room.
+  var isInLiveRace: Bool { session?.rivals != nil && destination?.race != nil }
+
+  /// A race that others have opened and that the person can join.
+  var waitingRace: GroupRace? {
+    races.first { race in race.race.isOpen && race.race.racers.contains { $0.id != race.race.you } }
+  }
+
+  /// Shows the others of the open room in the workout.
+  mutating func showRivals() {
+    guard isInLiveRace, let standings = destination?.race?.standings,
+      session?.rivals != standings
+    else { return }
+    session?.rivals = standings
+  }
+}

@@ -1,0 +1,54 @@
+import Clients
+import ClientsLive
+import CommandLineInterface
+import Features
+import FoundationEssentials
+import Models
+
+extension Command {
+  /// Opens the app in the room of a live race: `ladder race CHALLENGE`.
+  static let race = Command(
+    "race", operand: .challenge(isOptional: false, example: "pushups-2min"),
+    summary: "race live in a group", options: [.group, .raceStart],
+    parse: { invocation in
+      let challenge = try invocation.challenge(allowsDeleted: false)
+      guard Catalogue.standard[challenge.id] != nil else {
+        throw UsageError(
+          "servers know only the built-in challenges; \"ladder challenges\" lists them")
+      }
+      let delay = try invocation.arguments[.raceStart].map {
+        try timeUntil($0, now: invocation.tool.now())
+      }
+      return { try race(in: challenge.id, delay, invocation) }
+    })
+
+  private static func race(
+    in challenge: Challenge.ID, _ delay: Duration?, _ invocation: Invocation
+  ) throws {
+    var accounts = try invocation.accountFile().load()
+    let group = invocation.arguments[.group]
+    // Without --group, an open room in any group is joined.
+    if group != nil || accounts.isEmpty {
+      accounts = [try invocation.account(group, among: accounts)]
+    }
+    var options = try invocation.launchOptions()
+    try invocation.requireTerminal(allowsPlain: true)
+    options.workout = .race(challenge, accounts.map { LeaderboardSource($0.group) }, delay: delay)
+    try invocation.start(options)
+  }
+
+  /// Returns the time until a local time of day, today or tomorrow.
+  ///
+  /// - Throws: ``UsageError``.
+  private static func timeUntil(_ text: String, now: Date) throws -> Duration {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard
+      parts.count == 2,
+      parts.allSatisfy({ $0.allSatisfy(\.isNumber) && (1...2).contains($0.count) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { throw UsageError("--at needs a time of day, as in --at 18:30, not \(text.quoted)") }
+    let local = LocalTime(now)
+    let seconds = (hour * 60 + minute) * 60 - ((local.hour * 60 + local.minute) * 60 + local.second)
+    return .seconds(seconds > 0 ? seconds : seconds + 86_400)
+  }
+}
