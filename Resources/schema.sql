@@ -474,8 +474,6 @@ CREATE TABLE races (
 
 CREATE INDEX races_of_account ON races (account);
 
-CREATE INDEX races_by_id ON races (race);
-
 -- The workouts that the members of a group may see: those of published challenges, and those of races.
 
 CREATE VIEW shared_workouts AS

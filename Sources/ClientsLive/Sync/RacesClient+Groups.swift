@@ -37,7 +37,7 @@ extension RacesClient {
       race: { id, group in
         let room = try await connection(to: group).race(id)
         // The pages of the person's workouts show the others without a network.
-        if room.startsAt != nil { try? await database.run { try $0.races.save(room) } }
+        if room.startsAt != nil { try? await database.run { try $0.races.save(room, in: group) } }
         return Race(room)
       },
       enter: { isReady, id, group in
@@ -192,10 +192,10 @@ public struct RaceStore {
   }
 
   /// Saves a room if one of the person's workouts is part of its race.
-  func save(_ room: RaceRoom) throws {
+  func save(_ room: RaceRoom, in group: JoinedGroup.ID) throws {
     try connection.run(
-      "UPDATE races SET room = ? WHERE race = ?", .bytes(Array(try APICoding.data(room))),
-      .uuid(room.id))
+      "UPDATE races SET room = ? WHERE account = ? AND race = ?",
+      .bytes(Array(try APICoding.data(room))), .text(group.rawValue), .uuid(room.id))
   }
 
   /// Returns the race of a workout as it was seen last; `nil` without a race.

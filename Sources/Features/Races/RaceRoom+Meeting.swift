@@ -71,9 +71,16 @@ extension RaceRoom {
       })
   }
 
-  /// Shows a race as the server describes it. It keeps reps that arrived after the description.
-  func show(_ race: Race, _ state: inout State) -> Effect<Action> {
+  /// Shows a race as the server describes it, with reps that arrived after the description.
+  func show(_ description: Race, _ state: inout State) -> Effect<Action> {
     let wasDecided = state.race?.start != nil
+    var race = description
+    for known in state.race?.racers ?? [] {
+      guard let index = race.racers.firstIndex(where: { $0.id == known.id }),
+        known.elapsed > race.racers[index].elapsed
+      else { continue }
+      (race.racers[index].reps, race.racers[index].elapsed) = (known.reps, known.elapsed)
+    }
     state.failure = nil
     state.race = race
     state.recordOwn()

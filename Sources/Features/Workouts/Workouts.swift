@@ -315,7 +315,8 @@ public struct Workouts {
     switch command {
     case .appear:
       // The open screen may show data that was changed on another tab or by another program.
-      return .merge(load(state), followRaces(), reloadScreen(state))
+      let following = state.groups.isEmpty ? followRaces() : .none
+      return .merge(load(state), following, reloadScreen(state))
 
     case .disappear:
       // Typing ends, so that keys of another screen don't edit the search. The list still shows the matches.

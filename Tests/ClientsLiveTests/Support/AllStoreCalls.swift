@@ -146,7 +146,7 @@ struct AllStoreCalls {
     }
     let room = RaceRoom(id: UUID(), challenge: challenge.rawValue, host: 1, you: 1, openedAt: 0)
     try stores.races.link(UUID(), to: room.id, in: group)
-    try stores.races.save(room)
+    try stores.races.save(room, in: group)
     #expect(try stores.races.race(of: UUID()) == nil)
     let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
     try stores.publications.record(
