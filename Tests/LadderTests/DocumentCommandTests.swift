@@ -33,7 +33,7 @@ struct DocumentCommandTests {
 
   /// The commands that need a server, another person or a file of another program. They are only parsed.
   private static let parsedOnly: Set = [
-    "import", "join", "sync", "publish", "leave", "group", "groups",
+    "import", "join", "sync", "publish", "leave", "group", "groups", "race",
   ]
   /// The commands that open the app, which needs a terminal or `--plain`.
   private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
