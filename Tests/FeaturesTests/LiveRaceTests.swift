@@ -16,10 +16,11 @@ struct LiveRaceTests {
   ///
   /// - Parameter opener: The name of a member who has opened a room.
   private func start(
-    size: Size = Size(80, 24), openedBy opener: String? = nil
+    size: Size = Size(80, 24), openedBy opener: String? = nil,
+    in challenge: Challenge.ID = "pushups-2min"
   ) async -> (app: VirtualApp, server: RaceStub) {
     let server = RaceStub()
-    if let opener { server.open(by: opener) }
+    if let opener { server.open(by: opener, challenge) }
     let app = VirtualApp(size: size) { $0.races = server.client }
     let clock = app.clock
     server.now.setValue { clock.now.offset }
@@ -234,6 +235,19 @@ struct LiveRaceTests {
     await app.advance(by: .seconds(6))
     #expect(server.race?.yourself?.phase == .stopped)
     app.press(.escape)
+  }
+
+  @Test func `in a hold, the table shows who still holds`() async {
+    let (app, server) = await start(openedBy: "Ben", in: "plank-hold")
+    app.press("G")
+    await app.advance(by: .seconds(2))
+    await server.start(after: .seconds(5))
+    await app.advance(by: .seconds(7))
+    #expect(app.shows("Ben still holds") && app.shows("holds"))
+    await server.count(by: 2, phase: .finished)
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("1st of 2, the last one holding") && app.shows("held 0:00"))
+    app.press("s")
   }
 
   // MARK: - Sizes

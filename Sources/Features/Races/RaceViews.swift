@@ -20,7 +20,7 @@ struct RaceTable: RetainedView {
               Double($0.racer.reps) / Double(most), role: $0.racer.id == .you ? .accent : .text,
               words: "")
           },
-          Column("", .fixed(16)) { $0.racer.state },
+          Column("", .fixed(16)) { store.isHold ? $0.racer.holdState : $0.racer.state },
         ])
     }
   }
@@ -43,6 +43,13 @@ extension RaceStanding {
     if phase == .left || phase == .stopped { return "\(reps), left" }
     if let end { return "\(reps) in \(end.minutesText)" }
     return silence.map { "\(reps), no news \($0) s" } ?? "\(reps)"
+  }
+
+  /// The end of a hold, or a lost connection: `holds`, `held 1:02`, `no news 5 s`.
+  var holdState: String {
+    if phase == .left || phase == .stopped { return "left" }
+    if let end { return "held \(end.minutesText)" }
+    return silence.map { "no news \($0) s" } ?? "holds"
   }
 
   /// The reps in big digits.
@@ -93,9 +100,14 @@ extension Lead {
     self.init(
       reps: isHold ? 0 : order.standings[own].reps - other.reps, name: other.name,
       place: "\(order.places[own].ordinalText) of \(order.standings.count)",
-      holding: !isHold
-        ? nil
-        : holding.count == 1
-          ? "\(holding[0].name) still holds" : "\(holding.count) others still hold")
+      holding: isHold ? Self.text(ofHolding: holding) : nil)
+  }
+
+  private static func text(ofHolding holding: [RaceStanding]) -> String {
+    switch holding.count {
+    case 0: "the last one holding"
+    case 1: "\(holding[0].name) still holds"
+    default: "\(holding.count) others still hold"
+    }
   }
 }

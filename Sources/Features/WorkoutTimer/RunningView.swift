@@ -376,9 +376,14 @@ struct LeadView: RetainedView {
 
   var body: some View {
     if let lead {
-      HStack(spacing: 1) {
-        if let place = lead.place { Text("\(place),").style(.accent) }
-        Text(lead.text).style(lead.reps < 0 ? .warning : .good).omittedFromPlainOutput()
+      let role: Theme.Role = lead.reps < 0 ? .warning : .good
+      if let place = lead.place {
+        HStack {
+          Text(place).style(.accent)
+          Text(", \(lead.text)").style(role).omittedFromPlainOutput()
+        }
+      } else {
+        Text(lead.text).style(role)
       }
     }
   }
