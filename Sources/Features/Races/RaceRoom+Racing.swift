@@ -51,7 +51,7 @@ extension RaceRoom {
       state.sending.isComplete
       ? isRacing && age >= Self.maxSilence
       // The end isn't delayed, so that it arrives before the log.
-      : age >= (state.sending.hasFailed ? Self.retryInterval : Self.sendInterval) || !isRacing
+      : age >= Self.sendInterval || !isRacing
     guard isDue, !state.sending.hasFailed || age >= Self.retryInterval else { return .none }
     state.sending.lastElapsed = max(
       state.sending.lastElapsed, isRacing ? uptime - start : state.sending.elapsed)

@@ -28,8 +28,6 @@ public struct RaceRoom {
     /// The others as they are shown, with their reps after a fixed delay.
     public internal(set) var standings: [RaceStanding] = []
     public internal(set) var failure: Failure?
-    /// Whether the room was lost, so that it cannot be joined again.
-    public internal(set) var isClosed = false
     /// The seconds until the start, if it is decided.
     public internal(set) var remaining: Int?
     /// The local time of the start, once the workout was requested.
@@ -99,7 +97,6 @@ public struct RaceRoom {
       case record(RepLog, Duration, Racer.Phase)
       /// The workout was started with this identifier.
       case link(Workout.ID)
-      case disappear
     }
 
     @CasePathable
@@ -202,9 +199,6 @@ public struct RaceRoom {
       } catch: { _, _ in
         // Without the link, the workout is published only if its challenge is.
       }
-
-    case .disappear:
-      return leave(state)
     }
   }
 
@@ -229,7 +223,6 @@ public struct RaceRoom {
     case .entered(.failure(let failure)), .raceResponse(.failure(let failure)),
       .watchFailed(let failure):
       state.failure = failure
-      state.isClosed = state.race == nil
       return .none
 
     case .clockResponse(let sent, let received, .success(let time)):

@@ -134,6 +134,7 @@ final class SQLiteDatabase: StorageDatabase {
   /// Calls `body` with a connection, while no other thread writes.
   private func withWriteConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try writer.withLock { _ in
+      // Safe: the result is created and used by the calling thread, and the lock protects no value.
       nonisolated(unsafe) let result = try withConnection(body)
       return result
     }

@@ -17,7 +17,9 @@ struct RaceTests {
     #expect(batch.position == 1 && batch.instants == [2000, 3000])
   }
 
-  @Test func `an undone rep is dropped by the next batch, even if another one follows it`() throws {
+  @Test func `the next batch drops an undone rep, even if the person counts another rep first`()
+    throws
+  {
     let sent = try log(1000, 2000)
     var racer = Racer(id: 1, name: "Ann", phase: .racing, reps: sent)
     let undone = RepBatch(
