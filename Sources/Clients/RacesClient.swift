@@ -57,7 +57,8 @@ public struct RacesClient: Sendable {
   public var link:
     @Sendable (_ workout: Workout.ID, _ race: Race, _ group: JoinedGroup.ID) async throws -> Void
 
-  /// Returns the race that a workout is part of, as it was seen last, without using the network; `nil` if there is none.
+  /// Returns the race that a workout is part of; `nil` if there is none. Without a network, or once the race is over, it
+  /// is returned as it was seen last.
   public var seen: @Sendable (_ workout: Workout.ID) async throws -> Race?
 }
 

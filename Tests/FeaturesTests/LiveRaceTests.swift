@@ -12,6 +12,9 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct LiveRaceTests {
+  /// The texts that the app has sent to the clipboard.
+  private let copied = LockIsolated<[String]>([])
+
   /// Starts the app of a member of a club.
   ///
   /// - Parameter opener: The name of a member who has opened a room.
@@ -21,7 +24,10 @@ struct LiveRaceTests {
   ) async -> (app: VirtualApp, server: RaceStub) {
     let server = RaceStub()
     if let opener { server.open(by: opener, challenge) }
-    let app = VirtualApp(size: size) { $0.races = server.client }
+    let app = VirtualApp(size: size) { [copied] in
+      $0.races = server.client
+      $0.clipboard.send = { text in copied.withValue { $0.append(text) } }
+    }
     let clock = app.clock
     server.now.setValue { clock.now.offset }
     app.press("1")
@@ -74,6 +80,43 @@ struct LiveRaceTests {
     app.press("s")
     await app.advance(by: .seconds(1))
     #expect(app.shows("Get ready") && app.shows("against Ben"))
+    app.press(.escape)
+  }
+
+  @Test func `the leaderboard shows a waiting member, and one key joins`() async {
+    let (app, server) = await start(openedBy: "Ben")
+    app.press("2")
+    #expect(app.shows("Ben is waiting in The club: Push-ups in 2 minutes"))
+    app.press("G")
+    await app.advance(by: .seconds(2))
+    #expect(app.shows("Race: Push-ups in 2 minutes") && server.race?.yourself != nil)
+    app.press(.escape)
+  }
+
+  @Test func `a link invites members, and can be copied`() async throws {
+    let (app, server) = await start(openedBy: "Ben")
+    let address = try #require(ServerAddress("https://club.example"))
+    await server.change { $0.link = RaceLink(address, $0) }
+    app.press("G")
+    await app.advance(by: .seconds(2))
+    #expect(app.shows("A link for members: https://club.example/races/pushups-2min/00000000"))
+    app.press("c")
+    #expect(copied.value == ["https://club.example/races/pushups-2min/00000000"])
+    #expect(app.shows("Sent to the terminal's clipboard"))
+    app.press(.escape)
+  }
+
+  @Test func `a link to an old race opens no room`() async {
+    let (app, server) = await start()
+    let request = RaceRequest(
+      challenge: "pushups-2min", groups: [LeaderboardSource(GroupStub.club)], code: "0f1e2d3c")
+    app.program.store.send(._internal(.workouts(.command(.start(.race(request))))))
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("this race no longer exists; press n to open another one"))
+    #expect(server.race == nil)
+    app.press("n")
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("Waiting for others.") && server.race?.isHost == true)
     app.press(.escape)
   }
 

@@ -65,6 +65,43 @@ struct ReplayTests {
     await store.send(.view(.pauseButtonTapped))
   }
 
+  @Test func `the racers of a live race are replayed together, until the last one ends`() async {
+    func racer(_ id: Racer.ID, _ name: String, _ reps: [UInt32], until end: Duration) -> Racer {
+      Racer(
+        id: id, name: name, phase: .finished, reps: RepLog(milliseconds: reps)!, elapsed: end)
+    }
+    let race = Race(
+      id: UUID(1), challenge: Challenge.pushUps.id, host: 2, you: 1,
+      racers: [
+        racer(1, "Ann", [1000], until: .seconds(3)),
+        racer(2, "Ben", [500, 1500, 3500], until: .seconds(4)),
+        Racer(id: 3, name: "Cy", phase: .left),
+      ])
+    let clock = clock
+    let store = TestStore(
+      initialState: Replay.State(.sample(7), by: "Ann", in: .pushUps, race: race)
+    ) {
+      Replay()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    await store.send(.command(.start))
+    await clock.advance(by: .milliseconds(1200))
+    await store.skipReceivedActions()
+    #expect(store.state.order?.standings.map(\.name) == ["Ann", "Ben"])
+    #expect(store.state.order?.places == [1, 1])
+    await clock.advance(by: .seconds(2))
+    await store.skipReceivedActions()
+    // Ann's second rep is only in her log.
+    #expect(store.state.order?.standings.map(\.reps) == [2, 2] && !store.state.isOver)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    #expect(store.state.isOver && store.state.elapsed == .seconds(4))
+    #expect(store.state.order?.standings.map(\.name) == ["Ben", "Ann"])
+    #expect(store.state.order?.places == [1, 2])
+  }
+
   @Test func `seeking moves by steps, stops at both ends and keeps playing`() async {
     let store = replay(.sample(7, duration: .seconds(120)))
     #expect(store.state.seekStep == .seconds(10))

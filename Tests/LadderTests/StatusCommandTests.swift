@@ -70,7 +70,9 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output.hasPrefix("Strength  rest "))
   }
 
-  @Test func `a rest is reported until it ends or the program that started it exits`() throws {
+  @MainActor
+  @Test func `a rest is reported until it ends or the program that started it exits`() async throws
+  {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
@@ -90,7 +92,7 @@ struct StatusCommandTests {
       writeFile("", to: file)
       let descriptor = open(file, O_WRONLY)
       defer { close(descriptor) }
-      try StatusReport(person: ann, isJSON: json, now: { now })
+      try await StatusReport(person: ann, isJSON: json, now: { now })
         .write(from: { stores }, to: Output(descriptor: descriptor), while: { false })
       #expect(readFile(file) == expected)
     }
@@ -101,6 +103,35 @@ struct StatusCommandTests {
     #expect(try stores.rests.current(of: ann, now: now) == nil)
     try stores.rests.save(rest, of: ann, owner: ProcessIdentity(text: "gone"))
     #expect(program.run(["status"]).output == "no workout\n")
+  }
+
+  @MainActor
+  @Test func `a room in which others wait is reported when there is no workout`() async throws {
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    let race = Race(
+      id: UUID(), challenge: "pushups-2min", host: 2, you: 1,
+      racers: [Racer(id: 2, name: "Ada"), Racer(id: 1, name: "Ann", phase: .left)])
+    let group = JoinedGroup(id: .init(rawValue: "club"), name: "The club", member: "Ann")
+    let ann = try #require(PersonName("Ann"))
+    let file = folder.path + "/out"
+    func report(isJSON: Bool) async throws -> String {
+      writeFile("", to: file)
+      let descriptor = open(file, O_WRONLY)
+      defer { close(descriptor) }
+      try await StatusReport(person: ann, isJSON: isJSON, now: { Date() }).write(
+        from: { stores }, to: Output(descriptor: descriptor), room: { _ in (race, group) },
+        while: { false })
+      return readFile(file) ?? ""
+    }
+    #expect(
+      try await report(isJSON: false) == "no workout  Ada is waiting: Push-ups in 2 minutes\n")
+    #expect(
+      try await report(isJSON: true)
+        == #"{"state":"none","room":{"challenge":"pushups-2min","group":"club","racers":["Ada"]}}"#
+        + "\n")
+    try checkpoint(.unfinished)
+    #expect(try await !report(isJSON: false).contains("Ada"))
   }
 
   @Test func `an abandoned workout is reported as unfinished`() throws {
@@ -123,7 +154,8 @@ struct StatusCommandTests {
       program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
   }
 
-  @Test func `a running workout has a deadline`() throws {
+  @MainActor
+  @Test func `a running workout has a deadline`() async throws {
     try checkpoint(.running)
     let person = try #require(PersonName("Ann"))
     let stores = try #require(
@@ -145,19 +177,20 @@ struct StatusCommandTests {
       let descriptor = open(file, O_WRONLY)
       defer { close(descriptor) }
       let output = Output(descriptor: descriptor)
-      try StatusReport(person: person, isJSON: json, now: { now })
+      try await StatusReport(person: person, isJSON: json, now: { now })
         .write(from: { stores }, to: output, while: { false })
       #expect(readFile(file) == expected)
     }
   }
 
-  @Test func `watching prints a line for each change`() throws {
+  @MainActor
+  @Test func `watching prints a line for each change`() async throws {
     let file = folder.path + "/out"
     writeFile("", to: file)
     let descriptor = open(file, O_WRONLY)
     defer { close(descriptor) }
     var turns = 0
-    try StatusReport(
+    try await StatusReport(
       person: try #require(PersonName("Ann")), isJSON: false, now: { Date() }
     ).write(
       from: { try Connection.openExisting(in: DataFolder(path: folder.path)) },

@@ -23,6 +23,13 @@ extension RacesClient {
       }
       return ServerConnection(account, transport)
     }
+    @Sendable func race(_ id: Race.ID, _ group: JoinedGroup.ID) async throws -> Race {
+      let server = try await connection(to: group)
+      let room = try await server.race(id)
+      // The pages of the person's workouts show the others without a network.
+      if room.startsAt != nil { try? await database.run { try $0.races.save(room, in: group) } }
+      return Race(room, on: server.server)
+    }
     return RacesClient(
       groups: {
         guard file.exists else { return [] }
@@ -30,20 +37,18 @@ extension RacesClient {
           try file.load().map { LeaderboardSource($0.group) }
         }
       },
-      list: { try await connection(to: $0).races().map { Race($0) } },
+      list: { group in
+        let server = try await connection(to: group)
+        return try await server.rooms().map { Race($0, on: server.server) }
+      },
       open: { challenge, delay, group in
-        Race(try await connection(to: group).openRace(UUID(), challenge, startsIn: delay))
+        try await connection(to: group).openRace(UUID(), challenge, startsIn: delay)
       },
-      race: { id, group in
-        let room = try await connection(to: group).race(id)
-        // The pages of the person's workouts show the others without a network.
-        if room.startsAt != nil { try? await database.run { try $0.races.save(room, in: group) } }
-        return Race(room)
-      },
+      race: { id, group in try await race(id, group) },
       enter: { isReady, id, group in
-        Race(try await connection(to: group).enterRace(id, isReady: isReady))
+        try await connection(to: group).enterRace(id, isReady: isReady)
       },
-      start: { id, group in Race(try await connection(to: group).startRace(id)) },
+      start: { id, group in try await connection(to: group).startRace(id) },
       leave: { id, group in try await connection(to: group).leaveRace(id) },
       send: { batch, id, group in try await connection(to: group).send(batch, to: id) },
       time: { group in try await connection(to: group).time() },
@@ -71,33 +76,41 @@ extension RacesClient {
       link: { workout, race, group in
         try await database.run { try $0.races.link(workout, to: race.id, in: group) }
       },
-      seen: { workout in try await database.run { try $0.races.race(of: workout) } })
+      seen: { workout in
+        guard let (seen, group) = try await database.run({ try $0.races.race(of: workout) }) else {
+          return nil
+        }
+        // The person has left the room before the others had finished.
+        if !seen.isOver, let current = try? await race(seen.id, group) { return current }
+        return seen
+      })
   }
 }
 
 // MARK: - Requests
 
 extension ServerConnection {
-  func races() async throws -> [RaceRoom] {
+  func rooms() async throws -> [RaceRoom] {
     Array(try await call(.get, "races", as: RaceList.self).races.prefix(100))
   }
 
   func openRace(
     _ id: Race.ID, _ challenge: Challenge.ID, startsIn delay: Duration?
-  ) async throws -> RaceRoom {
+  ) async throws -> Race {
     let opening = RaceOpening(
       id: id, challenge: challenge.rawValue, startsIn: delay?.wholeMilliseconds)
-    return try await call(.post, "races", body: opening)
+    return Race(try await call(.post, "races", body: opening), on: server)
   }
 
   func race(_ id: Race.ID) async throws -> RaceRoom { try await call(.get, Self.path(id)) }
 
-  func enterRace(_ id: Race.ID, isReady: Bool) async throws -> RaceRoom {
-    try await call(.post, "\(Self.path(id))/racers", body: RaceEntry(isReady: isReady))
+  func enterRace(_ id: Race.ID, isReady: Bool) async throws -> Race {
+    let entry = RaceEntry(isReady: isReady)
+    return Race(try await call(.post, "\(Self.path(id))/racers", body: entry), on: server)
   }
 
-  func startRace(_ id: Race.ID) async throws -> RaceRoom {
-    try await call(.post, "\(Self.path(id))/start")
+  func startRace(_ id: Race.ID) async throws -> Race {
+    Race(try await call(.post, "\(Self.path(id))/start"), on: server)
   }
 
   func leaveRace(_ id: Race.ID) async throws {
@@ -124,13 +137,16 @@ extension ServerConnection {
 
 extension Race {
   /// Creates a race from a server, which is not trusted: names are cleaned and numbers limited.
-  init(_ room: RaceRoom) {
+  ///
+  /// - Parameter server: The server; `nil` for a race that was seen earlier.
+  init(_ room: RaceRoom, on server: ServerAddress? = nil) {
     let challenge = Challenge.ID(rawValue: room.challenge)
     self.init(
       id: room.id, challenge: challenge, host: room.host, you: room.you,
       start: room.startsAt.map { .milliseconds($0.clamped(to: 0...Int64(1) << 50)) },
       isScheduled: room.scheduledAt != nil, isOver: room.isOver,
       racers: room.racers.prefix(Self.maxRacerCount).map { Racer($0, in: challenge) })
+    link = server.map { RaceLink($0, self) }
   }
 }
 
@@ -198,10 +214,32 @@ public struct RaceStore {
       .bytes(Array(try APICoding.data(room))), .text(group.rawValue), .uuid(room.id))
   }
 
-  /// Returns the race of a workout as it was seen last; `nil` without a race.
-  public func race(of workout: Workout.ID) throws -> Race? {
-    try connection.first("SELECT room FROM races WHERE workout = ?", .uuid(workout)) {
-      try? APICoding.value(RaceRoom.self, from: $0.withBytes("room") { Data($0) })
-    }?.map { Race($0) }
+  /// Returns the open races of a group. The server is asked once in 10 s and for a second at most, because status bars ask
+  /// every second.
+  nonisolated(nonsending) public func rooms(
+    of account: StoredAccount, _ transport: Transport, now: Date
+  ) async -> [Race] {
+    let request = "races"
+    let seen = try? connection.seenPages.page(request, of: account.id)
+    if let seen, abs(now.timeIntervalSince(seen.seenAt)) < 10 {
+      let list = try? APICoding.value(RaceList.self, from: seen.body)
+      return (list?.races ?? []).map { Race($0, on: account.server) }
+    }
+    let server = ServerConnection(account, transport.limited(to: .seconds(1)))
+    let open = ((try? await server.rooms()) ?? []).filter { Race($0).isOpen }
+    if let body = try? APICoding.data(RaceList(races: open)) {
+      try? connection.seenPages.save(
+        .init(body: body, tag: nil, seenAt: now), request, of: account.id)
+    }
+    return open.map { Race($0, on: account.server) }
+  }
+
+  /// Returns the race of a workout as it was seen last, and its group; `nil` without a race.
+  public func race(of workout: Workout.ID) throws -> (Race, JoinedGroup.ID)? {
+    try connection.first("SELECT room, account FROM races WHERE workout = ?", .uuid(workout)) {
+      let room = try? APICoding.value(RaceRoom.self, from: $0.withBytes("room") { Data($0) })
+      let group = JoinedGroup.ID(rawValue: $0.text("account"))
+      return room.map { (Race($0), group) }
+    } ?? nil
   }
 }

@@ -11,6 +11,11 @@ extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
   public static var catalogue: Self { Self[.inMemory("catalogue"), default: .standard] }
 }
 
+extension SharedReaderKey where Self == InMemoryKey<[GroupRace]>.Default {
+  /// The open races in the person's groups, as they were seen last. ``Workouts`` changes them.
+  public static var openRaces: Self { Self[.inMemory("openRaces"), default: []] }
+}
+
 extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
   /// Whether the terminal has room for the selected item's page beside a list. ``AppTab`` updates the value.
   static var showsPages: Self { Self[.inMemory("showsPages"), default: false] }

@@ -17,7 +17,7 @@ public struct Replay {
       set {
         preciseElapsed = newValue
         if isAtStart != (newValue <= .zero) { isAtStart.toggle() }
-        if isOver != (newValue >= workout.duration) { isOver.toggle() }
+        if isOver != (newValue >= length) { isOver.toggle() }
         let current = workout.log.pauses.last { $0.instant <= newValue }
         let pause = current.flatMap {
           newValue < $0.instant + Replay.pauseDisplayTime * speed ? $0.length.minutesText : nil
@@ -25,9 +25,17 @@ public struct Replay {
         if self.pause != pause { self.pause = pause }
         let log = workout.log
         cursor?.advance(to: newValue, log)
+        let order = race.map { standings(in: $0) }
+        if self.order != order { self.order = order }
       }
     }
     private var preciseElapsed = Duration.zero
+    /// The live race that the workout was part of, if any. Its racers are replayed together.
+    let race: Race?
+    /// The time until the end of the workout, and of the last racer.
+    let length: Duration
+    /// The racers in order at this instant, and the person in the race.
+    private(set) var order: RaceOrder?
     /// Whether nothing has been replayed yet. It is stored, so that the hints don't read the time at each tick.
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
@@ -45,10 +53,14 @@ public struct Replay {
     ///   - workout: The workout to replay, whose rep times were recorded.
     ///   - name: The name of the person who did it.
     ///   - challenge: The workout's challenge.
-    public init(_ workout: Workout, by name: String, in challenge: Challenge) {
+    ///   - race: The live race that the workout was part of, if any.
+    public init(_ workout: Workout, by name: String, in challenge: Challenge, race: Race? = nil) {
       self.workout = workout
       self.name = name
       self.challenge = challenge
+      self.race = race
+      length = race?.racers.map(\.elapsed).reduce(workout.duration, max) ?? workout.duration
+      order = race.map { standings(in: $0) }
       if challenge.hasRounds, workout.hasRecordedRepTimes {
         cursor = RoutineCursor(challenge.routine)
       }
@@ -66,10 +78,22 @@ public struct Replay {
       workout.log.reps.count(through: elapsed) - (cursor?.distanceCount ?? 0)
     }
 
-    /// The time that one press of a seek key skips: about a twentieth of the workout, as a round number.
+    /// Returns the racers in order at this instant. The person's reps are those of the workout's log.
+    private func standings(in race: Race) -> RaceOrder {
+      let racers = race.present.map { racer in
+        var racer = racer
+        if racer.id == race.you {
+          (racer.reps, racer.elapsed, racer.phase) = (workout.log.reps, workout.duration, .finished)
+        }
+        return RaceStanding(racer, at: elapsed, goal: challenge.scoring.repGoal)
+      }
+      return RaceOrder(racers, by: challenge.scoring)
+    }
+
+    /// The time that one press of a seek key skips: about a twentieth of the replay, as a round number.
     public var seekStep: Duration {
       let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]
-      let seconds = Int(workout.duration.components.seconds / 20)
+      let seconds = Int(length.components.seconds / 20)
       return .seconds(steps.first { $0 >= seconds } ?? 600)
     }
 
@@ -168,7 +192,7 @@ public struct Replay {
       return seek(to: .zero, &state)
 
     case .endButtonTapped:
-      return seek(to: state.workout.duration, &state)
+      return seek(to: state.length, &state)
 
     case .fasterButtonTapped:
       return setSpeed(Self.speeds.first { $0 > state.speed }, &state)
@@ -198,7 +222,7 @@ public struct Replay {
 
   /// Moves to an instant of the workout. At the end, the replay is over.
   private func seek(to instant: Duration, _ state: inout State) -> Effect<Action> {
-    state.elapsed = instant.clamped(to: .zero...state.workout.duration)
+    state.elapsed = instant.clamped(to: .zero...state.length)
     if state.isPlaying { state.origin = uptime - state.elapsed / state.speed }
     return endIfOver(&state)
   }
@@ -214,7 +238,7 @@ public struct Replay {
   /// Updates the replayed time from the clock, so that late ticks cause no error.
   private func updateElapsed(_ state: inout State) -> Effect<Action> {
     guard let origin = state.origin else { return .none }
-    state.elapsed = min((uptime - origin) * state.speed, state.workout.duration)
+    state.elapsed = min((uptime - origin) * state.speed, state.length)
     return endIfOver(&state)
   }
 
@@ -265,7 +289,11 @@ struct ReplayView: RetainedView {
           Divider()
         }
         .readable()
-        figures(isCompact: size.height < (store.cursor == nil ? 10 : 12)).expanded()
+        // The racers, and the blank heading of their table.
+        let tableHeight = min(store.order.map { $0.standings.count + 1 } ?? 0, size.height - 6)
+        figures(
+          isCompact: size.height - tableHeight < (store.cursor == nil ? 10 : 12), tableHeight
+        ).expanded()
       }
     }
   }
@@ -276,12 +304,13 @@ struct ReplayView: RetainedView {
     return store.isPlaying ? "REPLAY\(speed)" : "REPLAY\(speed), paused"
   }
 
-  private func figures(isCompact: Bool) -> some View {
+  /// - Parameter tableHeight: The number of rows for the racers of a live race.
+  private func figures(isCompact: Bool, _ tableHeight: Int) -> some View {
     let clock = store.elapsed.clockText
     return VStack(alignment: .center) {
       Spacer()
       if !isCompact {
-        BigText(clock, minorStart: clock.utf8.count - 3)
+        BigText(clock, minorStart: clock.utf8.count - 3, maxScale: tableHeight > 0 ? 1 : .max)
         Text("")
       }
       HStack(spacing: 3) {
@@ -290,13 +319,17 @@ struct ReplayView: RetainedView {
           if !store.isOver, let pace = store.pace { Text("\(pace)/min").style(.dim) }
         }
         if isCompact { Text(clock).bold() }
-        Text("of \(store.workout.duration.clockText)").style(.dim)
+        Text("of \(store.length.clockText)").style(.dim)
       }
       if let cursor = store.cursor {
         HStack(spacing: 3) {
           if let round = cursor.round { Text("ROUND \(round.number)").style(.accent) }
           Text(RoutinePart(cursor).countedTitle)
         }
+      }
+      if let order = store.order, let race = store.race, tableHeight > 1 {
+        RaceTable(order: order, you: race.you, challenge: store.challenge)
+          .frame(height: tableHeight).padding(4, 0)
       }
       ProgressBar(fraction)
       if let pause = store.pause {
@@ -314,7 +347,6 @@ struct ReplayView: RetainedView {
   }
 
   private var fraction: Double {
-    let duration = store.workout.duration
-    return duration > .zero ? store.elapsed / duration : 0
+    store.length > .zero ? store.elapsed / store.length : 0
   }
 }

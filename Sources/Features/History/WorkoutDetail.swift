@@ -367,7 +367,8 @@ public struct WorkoutDetail {
       return .none
     }
     state.notice = nil
-    state.destination = .replay(Replay.State(workout, by: state.name, in: challenge))
+    state.destination = .replay(
+      Replay.State(workout, by: state.name, in: challenge, race: state.race))
     return .merge(.recordUse(of: .replay), sendToReplay(.start))
   }
 
@@ -413,6 +414,6 @@ public enum WorkoutRequest: Equatable, Sendable {
   case challenge(Challenge.ID, Ghost?)
   case strength(StrengthStart)
   case next(NextSession)
-  /// A live race of a challenge in one of some groups, which starts after a delay if there is one.
-  case race(Challenge.ID, [LeaderboardSource], delay: Duration?)
+  /// A live race.
+  case race(RaceRequest)
 }

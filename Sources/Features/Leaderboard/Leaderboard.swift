@@ -44,6 +44,7 @@ public struct Leaderboard {
     public internal(set) var page: Page?
     var pageRequest = PageRequest<Standing>()
     @SharedReader(.showsPages) var showsPages
+    @SharedReader(.openRaces) var races
     @Presents public internal(set) var destination: Destination.State?
 
     public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
@@ -115,6 +116,7 @@ public struct Leaderboard {
       /// Show the leaderboard of the next source.
       case boardButtonTapped
       case yourPlaceButtonTapped
+      case joinRaceButtonTapped
       case publishButtonTapped
       case publishingConfirmed
       case publishingCancelled
@@ -141,7 +143,7 @@ public struct Leaderboard {
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person asked to start a challenge, as a race if there is a ghost.
+      /// The person asked to start a challenge, or a race.
       case startRequested(WorkoutRequest)
     }
 
@@ -244,6 +246,10 @@ public struct Leaderboard {
     case .yourPlaceButtonTapped:
       state.notice = nil
       return load(.yourPlace, &state)
+
+    case .joinRaceButtonTapped:
+      return state.races.waiting.map { .send(.delegate(.startRequested(.race(RaceRequest($0))))) }
+        ?? .none
 
     case .publishButtonTapped:
       guard state.publication != nil else { return .none }
@@ -398,6 +404,7 @@ extension Leaderboard {
     .init(
       ["b"], "this machine", .boardButtonTapped, name: "board",
       when: { $0.nextSource?.has(.local) == true }),
+    .init(["G"], "join race", .joinRaceButtonTapped, when: { $0.races.waiting != nil }),
     .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),

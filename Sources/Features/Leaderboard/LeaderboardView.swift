@@ -49,6 +49,7 @@ private struct StandingsView: RetainedView {
   private func list(in size: Size, hasPage: Bool) -> some View {
     VStack {
       heading.readable().frame(height: 2)
+      WaitingRaceLine(race: store.races.waiting, catalogue: store.catalogue)
       if store.window.entries.isEmpty {
         if store.isLoading {
           Text("Loading…").style(.dim)

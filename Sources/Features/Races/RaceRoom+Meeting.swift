@@ -4,6 +4,13 @@ import Models
 import ReducerRuntime
 
 // The room on the server: joining and leaving it, following it, and comparing the clocks.
+/// An error for a race that was over more than an hour ago, or never existed.
+private struct UnknownRace: ExplainedError {
+  var summary: String { "this race no longer exists" }
+  var remedy: String { "press n to open another one" }
+  var details: String { "unknown race" }
+}
+
 extension RaceRoom {
   func request(_ body: @escaping @Sendable () async throws -> Race) -> Effect<Action> {
     .request(CancelID.room, body) { ._internal(.raceResponse($0)) }
@@ -13,12 +20,11 @@ extension RaceRoom {
   ///
   /// - Parameter isNew: Whether to open a room in any case.
   func enterRoom(_ state: State, isNew: Bool = false) -> Effect<Action> {
-    let (groups, challenge, requested, delay) =
-      (state.groups, state.challenge.id, state.requested, state.delay)
-    return .request(CancelID.room) { [races] in
-      for group in isNew ? [] : groups {
+    .request(CancelID.room) { [races, request = state.request] in
+      for group in isNew ? [] : request.groups {
         let found = try await races.list(group: group.joinedID).filter { race in
-          requested.map { $0 == race.id } ?? (race.challenge == challenge && !race.isOver)
+          race.challenge == request.challenge
+            && (request.code.map { $0 == race.code } ?? !race.isOver)
         }
         guard let known = found.first(where: \.isOpen) ?? found.first else { continue }
         let race =
@@ -27,8 +33,11 @@ extension RaceRoom {
           : try await races.race(id: known.id, group: group.joinedID)
         return GroupRace(group: group, race: race)
       }
-      let race = try await races.open(challenge: challenge, delay: delay, group: groups[0].joinedID)
-      return GroupRace(group: groups[0], race: race)
+      if request.code != nil { throw UnknownRace() }
+      let group = request.groups[0]
+      let race = try await races.open(
+        challenge: request.challenge, delay: request.delay, group: group.joinedID)
+      return GroupRace(group: group, race: race)
     } response: {
       ._internal(.entered($0))
     }

@@ -88,8 +88,8 @@ extension RaceRoom.State {
 
   var canEnter: Bool { race?.isOpen == true && !hasStarted }
 
-  /// Whether the person can open another room: the shown race has started without them, or is over.
-  var canOpenAnother: Bool { race.map { $0.isOver || !$0.isOpen && !isRacer } ?? false }
+  /// Whether the person can open another room: the race has started without them, is over or doesn't exist.
+  var canOpenAnother: Bool { race.map { $0.isOver || !$0.isOpen && !isRacer } ?? (failure != nil) }
 
   /// Whether the host can start the race.
   var canStart: Bool { race.map { $0.isHost && $0.start == nil && !$0.isOver } ?? false }

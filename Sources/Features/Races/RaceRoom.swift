@@ -12,15 +12,10 @@ import TerminalUI
 public struct RaceRoom {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The groups in which a room is looked for. In the first, a room is opened if there is none.
-    let groups: [LeaderboardSource]
+    let request: RaceRequest
     /// The group of the race.
     public internal(set) var group: LeaderboardSource
     public let challenge: Challenge
-    /// The race to join; `nil` to join an open one of the challenge, or else to open one.
-    let requested: Race.ID?
-    /// The time until the start of a new race; `nil` to start when everybody is ready.
-    let delay: Duration?
     /// The race as the server described it last, with the reps since then.
     public internal(set) var race: Race?
     /// The estimate of the server's clock, whose local times are those of `uptime`.
@@ -28,6 +23,8 @@ public struct RaceRoom {
     /// The others as they are shown, with their reps after a fixed delay.
     public internal(set) var standings: [RaceStanding] = []
     public internal(set) var failure: Failure?
+    /// Whether the link was sent to the terminal's clipboard.
+    public internal(set) var isLinkSent = false
     /// The seconds until the start, if it is decided.
     public internal(set) var remaining: Int?
     /// The local time of the start, once the workout was requested.
@@ -41,16 +38,13 @@ public struct RaceRoom {
     /// The local times of the last news from each racer.
     var news: [Racer.ID: Duration] = [:]
 
-    /// - Parameter groups: At least one group.
-    public init(
-      groups: [LeaderboardSource], challenge: Challenge, race: Race.ID? = nil,
-      delay: Duration? = nil
-    ) {
-      self.groups = groups
-      group = groups[0]
+    /// - Parameters:
+    ///   - request: A request with at least one group.
+    ///   - challenge: Its challenge.
+    public init(_ request: RaceRequest, _ challenge: Challenge) {
+      self.request = request
+      group = request.groups[0]
       self.challenge = challenge
-      requested = race
-      self.delay = delay
     }
 
     /// The person's reps, and what the server knows of them.
@@ -87,6 +81,7 @@ public struct RaceRoom {
       case readyButtonTapped
       case startButtonTapped
       case newRoomButtonTapped
+      case copyButtonTapped
       case closeButtonTapped
     }
 
@@ -139,6 +134,7 @@ public struct RaceRoom {
   /// The time without a rep after which a batch is sent, so that the others see a connection.
   static let maxSilence = Duration.seconds(2)
 
+  @Dependency(\.clipboard) var clipboard
   @Dependency(\.races) var races
   @Dependency(\.continuousClock) var continuousClock
   @Dependency(\.uptime) var uptime
@@ -170,8 +166,14 @@ public struct RaceRoom {
 
     case .newRoomButtonTapped:
       guard state.canOpenAnother else { return .none }
-      state = State(groups: [state.group], challenge: state.challenge)
+      let request = RaceRequest(challenge: state.challenge.id, groups: [state.group])
+      state = State(request, state.challenge)
       return .merge(endConnection, enterRoom(state, isNew: true))
+
+    case .copyButtonTapped:
+      guard let link = state.race?.link else { return .none }
+      state.isLinkSent = true
+      return .run { [clipboard] _ in await clipboard.send(text: link.description) }
 
     case .closeButtonTapped:
       return .merge(leave(state), .send(.delegate(.closed)))
@@ -273,14 +275,45 @@ extension RaceRoom {
       when: { $0.canEnter && $0.race?.yourself == nil }),
     .init(["s"], "start now", .startButtonTapped, name: "start-race", when: \.canStart),
     .init(["n"], "new room", .newRoomButtonTapped, when: \.canOpenAnother),
+    .init(
+      ["c"], "copy link", .copyButtonTapped, when: { $0.canEnter && $0.race?.link != nil }),
     .init([.escape], "leave", .closeButtonTapped, name: "leave-race"),
   ]
+}
+
+/// A request to race live: to join an open room of a challenge, or else to open one.
+public struct RaceRequest: Equatable, Sendable {
+  public let challenge: Challenge.ID
+  /// The groups in which a room is looked for. In the first, a room is opened if there is none.
+  public let groups: [LeaderboardSource]
+  /// The ``Race/code`` of the race to join or watch; `nil` for any open one.
+  public var code: String?
+  /// The time until the start of a new race; `nil` to start when everybody is ready.
+  public var delay: Duration?
+
+  public init(
+    challenge: Challenge.ID, groups: [LeaderboardSource], code: String? = nil,
+    delay: Duration? = nil
+  ) {
+    (self.challenge, self.groups, self.code, self.delay) = (challenge, groups, code, delay)
+  }
+
+  init(_ race: GroupRace) {
+    self.init(challenge: race.race.challenge, groups: [race.group], code: race.race.code)
+  }
 }
 
 /// A race in a group.
 public struct GroupRace: Equatable, Sendable {
   public let group: LeaderboardSource
   public let race: Race
+}
+
+extension [GroupRace] {
+  /// The first race that others have opened and that the person can join.
+  var waiting: GroupRace? {
+    first { $0.race.isWaitingForYou }
+  }
 }
 
 extension LeaderboardSource {

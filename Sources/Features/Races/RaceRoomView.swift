@@ -86,6 +86,11 @@ private struct StartLine: RetainedView {
       if race.isOpen, let uncertainty = store.clock.uncertainty {
         Text("clocks compared: ±\(max(1, uncertainty.wholeMilliseconds)) ms").style(.dim)
       }
+      if store.isLinkSent {
+        SentToTerminalLine().style(.good)
+      } else if race.isOpen, let link = race.link {
+        Paragraph("A link for members: \(link)").style(.dim)
+      }
     }
   }
 
@@ -112,22 +117,19 @@ private struct StartLine: RetainedView {
 
 /// A line about a race that the person can join: `Ada is waiting in The club: Push-ups in 2 minutes`.
 struct WaitingRaceLine: View {
-  let race: GroupRace
-  let challenge: String
+  /// The race; `nil` for no line.
+  let race: GroupRace?
+  let catalogue: Catalogue
 
   var body: some View {
-    let hint = Hint("G", "join race")
-    HStack(spacing: 1) {
-      HintKeys(hint).style(.key)
-      Text("\(waiting) in \(race.group.name):").style(.accent)
-      Text(challenge)
+    if let race {
+      let hint = Hint("G", "join race")
+      HStack(spacing: 1) {
+        HintKeys(hint).style(.key)
+        Text("\(race.race.waitingText) in \(race.group.name):").style(.accent)
+        Text(catalogue.name(of: race.race.challenge))
+      }
+      .tappable(hint)
     }
-    .tappable(hint)
-  }
-
-  private var waiting: String {
-    let others = race.race.present.filter { $0.id != race.race.you }
-    return others.count == 1
-      ? "\(others[0].name) is waiting" : "\(others.count) racers are waiting"
   }
 }

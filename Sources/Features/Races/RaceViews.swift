@@ -2,27 +2,38 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The racers of a live race in order, with bars for their reps.
-struct RaceTable: RetainedView {
+/// The racers of a running workout in a live race.
+struct RunningRaceTable: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
   var body: some View {
     if let order = store.raceOrder {
-      let most = max(1, store.repGoal ?? order.standings.map(\.reps).max() ?? 1)
-      let rows = Array(zip(order.places, order.standings)).map { RaceRow(place: $0, racer: $1) }
-      Table(
-        rows, selection: order.index(of: .you),
-        columns: [
-          Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
-          Column("", .fixed(14)) { $0.racer.name },
-          Column("") {
-            ShareBar(
-              Double($0.racer.reps) / Double(most), role: $0.racer.id == .you ? .accent : .text,
-              words: "")
-          },
-          Column("", .fixed(16)) { store.isHold ? $0.racer.holdState : $0.racer.state },
-        ])
+      RaceTable(order: order, you: .you, challenge: store.challenge)
     }
+  }
+}
+
+/// The racers of a live race in order, with bars for their reps.
+struct RaceTable: View {
+  let order: RaceOrder
+  let you: Racer.ID
+  let challenge: Challenge
+
+  var body: some View {
+    let most = max(1, challenge.scoring.repGoal ?? order.standings.map(\.reps).max() ?? 1)
+    Table(
+      Array(zip(order.places, order.standings)).map { RaceRow(place: $0, racer: $1) },
+      selection: order.index(of: you),
+      columns: [
+        Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
+        Column("", .fixed(14)) { $0.racer.name },
+        Column("") {
+          ShareBar(
+            Double($0.racer.reps) / Double(most), role: $0.racer.id == you ? .accent : .text,
+            words: "")
+        },
+        Column("", .fixed(16)) { challenge.hasReps ? $0.racer.state : $0.racer.holdState },
+      ])
   }
 }
 

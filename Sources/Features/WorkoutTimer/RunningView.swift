@@ -19,7 +19,7 @@ struct RunningView: RetainedView {
           SetFigures(store: store, maxHeight: rows.digits - raceRows)
         }
         if raceRows > 0 {
-          RaceTable(store: store).frame(height: raceRows).padding(4, 0)
+          RunningRaceTable(store: store).frame(height: raceRows).padding(4, 0)
         } else if rows.hasGap {
           Text("")
         }

@@ -44,7 +44,7 @@ extension Workouts {
     .init(
       ["n"], "next session", .nextSessionButtonTapped, short: "next",
       when: { $0.next != nil }),
-    .init(["G"], "join race", .joinRaceButtonTapped, when: { $0.waitingRace != nil }),
+    .init(["G"], "join race", .joinRaceButtonTapped, when: { $0.races.waiting != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["W"], "weights", .strengthButtonTapped),

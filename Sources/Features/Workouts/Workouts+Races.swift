@@ -31,19 +31,13 @@ extension Workouts {
   }
 
   /// Opens the room of a race.
-  ///
-  /// - Parameters:
-  ///   - race: The race to join; `nil` to join an open one of the challenge, or to open one.
-  ///   - delay: The time until the start of a new race.
-  func openRace(
-    of challenge: Challenge.ID, _ race: Race.ID? = nil, in groups: [LeaderboardSource],
-    delay: Duration? = nil, _ state: inout State
-  ) -> Effect<Action> {
-    guard let challenge = state.catalogue[challenge], !groups.isEmpty else { return .none }
+  func openRace(_ request: RaceRequest, _ state: inout State) -> Effect<Action> {
+    guard let challenge = state.catalogue[request.challenge], !request.groups.isEmpty else {
+      return .none
+    }
     state.notice = nil
     state.closeScreen()
-    state.destination = .race(
-      RaceRoom.State(groups: groups, challenge: challenge, race: race, delay: delay))
+    state.destination = .race(RaceRoom.State(request, challenge))
     return .merge(.recordUse(of: .liveRace), sendToRace(.appear))
   }
 
@@ -81,11 +75,6 @@ extension Workouts {
 extension Workouts.State {
   /// Whether the workout on the screen belongs to the race of the open room.
   var isInLiveRace: Bool { session?.rivals != nil && destination?.race != nil }
-
-  /// A race that others have opened and that the person can join.
-  var waitingRace: GroupRace? {
-    races.first { race in race.race.isOpen && race.race.racers.contains { $0.id != race.race.you } }
-  }
 
   /// Shows the others of the open room in the workout.
   mutating func showRivals() {

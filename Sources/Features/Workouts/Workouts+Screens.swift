@@ -67,8 +67,8 @@ extension Workouts {
         open(challenge, plan: plan, &state) { detail in
           detail.plan.nextWorkout(today: today).map { detail.workout(for: $0) }
         })
-    case .race(let id, let groups, let delay):
-      return openRace(of: id, in: groups, delay: delay, &state)
+    case .race(let request):
+      return openRace(request, &state)
     case .challenge(let id, let ghost):
       guard let challenge = state.catalogue[id] else { return .none }
       if let plan = challenge.strengthPlan {

@@ -55,7 +55,7 @@ public struct Workouts {
     /// The groups that the person has joined.
     public internal(set) var groups: [LeaderboardSource] = []
     /// The races that others have opened in these groups, as they were seen last.
-    public internal(set) var races: [GroupRace] = []
+    @Shared(.openRaces) var races
     /// The workout in front of the other screens. Its rest continues after its screen is closed.
     @Presents public internal(set) var session: WorkoutTimer.State?
 
@@ -251,8 +251,7 @@ public struct Workouts {
       return state.next.map { start(.next($0), &state) } ?? .none
 
     case .joinRaceButtonTapped:
-      guard let race = state.waitingRace else { return .none }
-      return openRace(of: race.race.challenge, race.race.id, in: [race.group], &state)
+      return state.races.waiting.map { openRace(RaceRequest($0), &state) } ?? .none
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -394,8 +393,7 @@ public struct Workouts {
       return .none
 
     case .racesResponse(let races, let group):
-      state.races.removeAll { $0.group.id == group.id }
-      state.races += races
+      state.$races.set(state.races.filter { $0.group.id != group.id } + races)
       return .none
 
     case .destination(.presented(.race(.delegate(let action)))):
@@ -482,7 +480,7 @@ public struct Workouts {
 
     case .liveRaceRequested:
       guard let challenge = state.detail?.challenge.id else { return .none }
-      return openRace(of: challenge, in: state.groups, &state)
+      return openRace(RaceRequest(challenge: challenge, groups: state.groups), &state)
 
     case .variationRequested(let challenge):
       return openVariation(challenge, &state)

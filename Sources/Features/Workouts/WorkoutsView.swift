@@ -44,9 +44,7 @@ private struct CatalogueView: RetainedView {
   private func list(in width: Int, hasPage: Bool) -> some View {
     let rows = CatalogueRow.rows(of: store.visibleChallenges)
     return VStack {
-      if let race = store.waitingRace {
-        WaitingRaceLine(race: race, challenge: store.catalogue[race.race.challenge]?.name ?? "")
-      }
+      WaitingRaceLine(race: store.races.waiting, catalogue: store.catalogue)
       if let next = store.next { NextSessionLine(next: next, today: store.today) }
       Table(
         rows, selection: CatalogueRow.position(of: store.selection, in: rows),

@@ -6,11 +6,17 @@ import FoundationEssentials
 import Models
 
 extension Command {
-  /// Opens the app in the room of a live race: `ladder race CHALLENGE`.
+  /// Opens the app in the room of a live race: `ladder race CHALLENGE`, or `ladder race LINK` for a certain room.
   static let race = Command(
-    "race", operand: .challenge(isOptional: false, example: "pushups-2min"),
+    "race", operand: .challenge(example: "pushups-2min"),
     summary: "race live in a group", options: [.group, .raceStart],
     parse: { invocation in
+      if let link = RaceLink(invocation.operand) { return { try join(link, invocation) } }
+      guard !invocation.operand.contains("://") else {
+        throw UsageError(
+          "this is not the link of a race, such as https://club.example/races/pushups-2min/0f1e2d3c"
+        )
+      }
       let challenge = try invocation.challenge(allowsDeleted: false)
       guard Catalogue.standard[challenge.id] != nil else {
         throw UsageError(
@@ -31,9 +37,36 @@ extension Command {
     if group != nil || accounts.isEmpty {
       accounts = [try invocation.account(group, among: accounts)]
     }
+    try start(
+      RaceRequest(
+        challenge: challenge, groups: accounts.map { LeaderboardSource($0.group) }, delay: delay),
+      invocation)
+  }
+
+  private static func join(_ link: RaceLink, _ invocation: Invocation) throws {
+    guard Catalogue.standard[link.challenge] != nil else {
+      throw UsageError("there is no challenge \(link.challenge.rawValue.quoted); check the link")
+    }
+    guard invocation.arguments[.raceStart] == nil, invocation.arguments[.group] == nil else {
+      throw UsageError("the link decides the group and the start; leave --group and --at out")
+    }
+    let accounts = try invocation.accountFile().load().filter { $0.server == link.server }
+    guard !accounts.isEmpty else {
+      throw UsageError(
+        "you have not joined a group on \(link.server); ask its owner for an invitation, and run "
+          + "\"ladder join\"")
+    }
+    try start(
+      RaceRequest(
+        challenge: link.challenge, groups: accounts.map { LeaderboardSource($0.group) },
+        code: link.code),
+      invocation)
+  }
+
+  private static func start(_ request: RaceRequest, _ invocation: Invocation) throws {
     var options = try invocation.launchOptions()
     try invocation.requireTerminal(allowsPlain: true)
-    options.workout = .race(challenge, accounts.map { LeaderboardSource($0.group) }, delay: delay)
+    options.workout = .race(request)
     try invocation.start(options)
   }
 

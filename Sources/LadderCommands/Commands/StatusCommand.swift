@@ -10,17 +10,32 @@ extension Command {
   /// It reads the last checkpoint from the database and adds the time since then.
   static let status = Command(
     "status", summary: "show the workout in progress", options: [.json, .watch],
-    run: { invocation in
+    run: { command in
+      // The body of `withNetwork` runs on this thread, which waits for its end.
+      nonisolated(unsafe) let invocation = command
       let settings = invocation.loadSettings()
-      try StatusReport(
+      nonisolated(unsafe) let report = StatusReport(
         person: try invocation.person(settings), settings: settings.settings,
         programs: invocation.programFile,
-        isJSON: invocation.has(.json), now: invocation.tool.now
-      ).write(
-        from: invocation.existingDatabase, to: invocation.output,
-        while: {
-          invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 1000)
-        })
+        isJSON: invocation.has(.json), now: invocation.tool.now)
+      let accounts = try? invocation.accountFile().load()
+      try invocation.withNetwork { transport in
+        try await report.write(
+          from: invocation.existingDatabase, to: invocation.output,
+          room: { stores in
+            for account in accounts ?? [] {
+              let rooms = await stores.races.rooms(
+                of: account, transport, now: invocation.tool.now())
+              if let race = rooms.first(where: \.isWaitingForYou) { return (race, account.group) }
+            }
+            return nil
+          },
+          while: {
+            guard invocation.has(.watch) else { return false }
+            try await Task.sleep(for: .seconds(1))
+            return invocation.output.waitForReader(milliseconds: 0)
+          })
+      }
     })
 }
 
@@ -37,29 +52,37 @@ struct StatusReport {
   ///
   /// - Parameters:
   ///   - database: Opens the database; returns `nil` until there is one.
+  ///   - room: Returns a room in which others wait for the person, if there is one.
   ///   - shouldContinue: Waits until the next poll, and returns whether to continue.
+  @MainActor
   func write(
-    from database: () throws -> Connection?, to output: Output, while shouldContinue: () -> Bool
-  ) throws {
+    from database: () throws -> Connection?, to output: Output,
+    room: @MainActor (Connection) async -> (race: Race, group: JoinedGroup)? = { _ in nil },
+    while shouldContinue: () async throws -> Bool
+  ) async throws {
     var stores: Connection?
     var last: String?
     repeat {
       if stores == nil { stores = try database() }
       let now = now()
       let catalogue = try stores?.challenges.catalogue() ?? .standard
-      let state = try state(in: stores, at: now, catalogue)
+      var state = try state(in: stores, at: now, catalogue)
+      if let stores, case .none(let goal, let next, _) = state {
+        state = .none(goal, next: next, await room(stores))
+      }
       let line = isJSON ? Self.json(state, now).text : Self.text(state, now, catalogue)
       if line != last {
         try output.appendLine(line)
         try output.flush()
         last = line
       }
-    } while shouldContinue()
+    } while try await shouldContinue()
   }
 
   private enum State {
-    /// No workout. The values are the progress of the weekly goal and the line of the next session, if there are any.
-    case none(GoalProgress?, next: String?)
+    /// No workout. The values are the progress of the weekly goal, the line of the next session, and a room in which
+    /// others wait, if there are any.
+    case none(GoalProgress?, next: String?, (race: Race, group: JoinedGroup)?)
     case resting(StoredRest)
     case workout(WorkoutStatus)
   }
@@ -67,7 +90,7 @@ struct StatusReport {
   private func state(
     in stores: Connection?, at now: Date, _ catalogue: Catalogue
   ) throws -> State {
-    guard let stores else { return .none(nil, next: nil) }
+    guard let stores else { return .none(nil, next: nil, nil) }
     let status = try stores.unfinished.status(of: person, now: now, catalogue: catalogue)
     // In a strength session the rests are part of the workout.
     if status == nil || status?.phase == .unfinished || status?.challenge == .strength,
@@ -80,14 +103,15 @@ struct StatusReport {
       of: person, settings, programs, in: catalogue, today: settings.dayStart.day(at: now))
     return .none(
       try stores.statistics.progress(of: person, at: now, settings),
-      next: next?.line(today: settings.dayStart.day(at: now)))
+      next: next?.line(today: settings.dayStart.day(at: now)), nil)
   }
 
   private static func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {
     switch state {
-    case .none(let goal, let next):
+    case .none(let goal, let next, let room):
       return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
         + (next.map { "  next \($0)" } ?? "")
+        + (room.map { "  \($0.race.waitingText): \(catalogue.name(of: $0.race.challenge))" } ?? "")
     case .resting(let rest):
       let name = catalogue.name(of: rest.challenge)
       return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
@@ -106,7 +130,7 @@ struct StatusReport {
 
   private static func json(_ state: State, _ now: Date) -> JSONText {
     switch state {
-    case .none(let goal, let next):
+    case .none(let goal, let next, let room):
       var members: [(String, JSONText)] = [("state", .string("none"))]
       if let goal {
         members += [
@@ -115,6 +139,17 @@ struct StatusReport {
         ]
       }
       if let next { members.append(("next", .string(next))) }
+      if let room {
+        members.append(
+          (
+            "room",
+            [
+              "challenge": .string(room.race.challenge.rawValue),
+              "group": .string(room.group.id.rawValue),
+              "racers": .array(room.race.present.map { .string($0.name) }),
+            ]
+          ))
+      }
       return .object(members)
     case .resting(let rest):
       return [

@@ -16,6 +16,8 @@ public struct Race: Identifiable, Hashable, Sendable {
   public var isOver: Bool
   /// The racers, in the order in which they joined.
   public var racers: [Racer]
+  /// The link that invites members; `nil` for a race that is shown without its server.
+  public var link: RaceLink?
 
   /// The maximum number of racers.
   public static let maxRacerCount = 20
@@ -44,6 +46,16 @@ public struct Race: Identifiable, Hashable, Sendable {
 
   /// The racer who uses this program; `nil` for a spectator.
   public var yourself: Racer? { racers.first { $0.id == you && $0.phase != .left } }
+
+  /// Whether others have opened the race, and the person can join it.
+  public var isWaitingForYou: Bool { isOpen && racers.contains { $0.id != you } }
+
+  /// The others who wait in the room: `Ada is waiting`, `3 racers are waiting`.
+  public var waitingText: String {
+    let others = present.filter { $0.id != you }
+    return others.count == 1
+      ? "\(others[0].name) is waiting" : "\(others.count) racers are waiting"
+  }
 
   /// The racers who have not left.
   public var present: [Racer] { racers.filter { $0.phase != .left } }
@@ -207,9 +219,6 @@ public struct ServerClock: Hashable, Sendable {
 
   /// Returns the time on this program's clock at a time of the server's.
   public func localTime(at time: Duration) -> Duration? { best.map { time - $0.offset } }
-
-  /// Returns the server's time at a time on this program's clock.
-  public func serverTime(at local: Duration) -> Duration? { best.map { local + $0.offset } }
 }
 
 // MARK: - Places

@@ -1,20 +1,13 @@
 import Models
 import Resources
 
-/// The page that a browser shows for an invitation link.
+/// The pages that a browser shows for an invitation link and for the link of a live race.
 ///
-/// The secret is in the fragment of the link, which browsers never send to a server. So the page is the same for
-/// everyone, and its script adds the link to the command.
+/// The secret is in the fragment of the link, which browsers never send to a server. So its page is the
+/// same for everyone, and a script adds the link to the command.
 enum JoinPage {
   static let html: Markup = """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>An invitation to Ladder</title>
-    <link rel="stylesheet" href="wall.css">
+    \(head("wall.css"))
     <script src="join.js" defer></script>
     </head>
     <body>
@@ -40,6 +33,42 @@ enum JoinPage {
     </html>
 
     """
+
+  /// Returns the page of a link to the room of a live race. It says nothing about the group, because anyone can open it.
+  ///
+  /// - Parameter link: The link; `nil` if the server doesn't know its own address.
+  static func raceHTML(_ challenge: Challenge, _ link: String?) -> Markup {
+    """
+    \(head("../../wall.css"))
+    </head>
+    <body>
+    <main class="join">
+    <h1>You are invited to a live race: \(challenge.name)</h1>
+    <p>Members of the group join the room, or watch the race, with this command in a terminal\(
+      link == nil ? ", where LINK is the address of this page" : ""):</p>
+    <pre>ladder race \(link ?? "LINK")</pre>
+    <p>Ladder is a workout tracker for the terminal. If you are not a member yet, ask the group's owner for an
+    invitation.</p>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// Returns the beginning of a page for a link.
+  private static func head(_ styleSheet: String) -> Markup {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>An invitation to Ladder</title>
+    <link rel="stylesheet" href="\(styleSheet)">
+    """
+  }
 }
 
 extension Service {
@@ -51,6 +80,22 @@ extension Service {
         access: .anyone,
         returns: .media("text/html; charset=utf-8"))
     ) { _, _, _ in page(JoinPage.html, status: 200) },
+    Route(
+      .get, "/races/{challenge}/{room}",
+      .init(
+        "returns a page that shows how to join, for the link of a live race in a browser",
+        access: .anyone,
+        returns: .media("text/html; charset=utf-8"),
+        others: [404: "The server does not know the challenge."])
+    ) { service, _, parameters in
+      guard
+        let challenge = service.catalogue[Challenge.ID(rawValue: parameters["challenge"] ?? "")],
+        let code = parameters["room"], Race.isCode(code)
+      else { throw RequestError(404, "this is not the link of a race") }
+      let url = try service.storage.withSession { try $0.url() }
+      let link = url.map { "\($0)/races/\(challenge.id.rawValue)/\(code)" }
+      return page(JoinPage.raceHTML(challenge, link), status: 200)
+    },
     fileRoute(
       "/join.js", "returns the script of `/join`", "text/javascript", ladder_join_script),
   ]

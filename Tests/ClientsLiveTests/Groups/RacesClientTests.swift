@@ -99,8 +99,52 @@ struct RacesClientTests {
     try await outbox.flush(account)
     #expect(try server.has(draft.id))
     let stored = try await database.run { try $0.races.race(of: draft.id) }
-    #expect(stored == result)
+    #expect(stored?.1 == group)
+    var seen = try #require(stored?.0)
+    seen.link = result.link
+    #expect(seen == result)
     #expect(try await database.run { try $0.races.race(of: other.id) } == nil)
+  }
+
+  @Test func `a status bar asks the server for rooms once in ten seconds`() async throws {
+    _ = try await client().open(challenge: "pushups-2min", delay: nil, group: group)
+    let stores = try Connection.inMemory()
+    let requests = Recorded(0)
+    let transport = Transport { [server] in
+      requests.update { $0 += 1 }
+      return server.respond(to: $0)
+    }
+    for second in [0.0, 1, 9] {
+      let rooms = await stores.races.rooms(of: account, transport, now: .sunday + second)
+      #expect(rooms.map(\.challenge) == ["pushups-2min"] && rooms.first?.link != nil)
+    }
+    #expect(requests.value == 1)
+    // Without a network there are no rooms, and the next request also waits.
+    let offline = Transport { _ in
+      requests.update { $0 += 1 }
+      throw HTTPError(.connectionFailed, "")
+    }
+    for second in [10.0, 11] {
+      #expect(await stores.races.rooms(of: account, offline, now: .sunday + second) == [])
+    }
+    #expect(requests.value == 2)
+  }
+
+  @Test func `the page of a workout shows reps that others have done later`() async throws {
+    let race = try await start()
+    let draft = WorkoutDraft.sample(reps: 3, isUnique: true)
+    try await client().link(workout: draft.id, race: race, group: group)
+    _ = try await client().race(id: race.id, group: group)
+    let batch = RepBatch(
+      racer: race.you, position: 0, instants: [1000], elapsed: .seconds(2), phase: .racing)
+    _ = try await client(of: server.join("Ben")).send(batch: batch, id: race.id, group: group)
+    let seen = try #require(try await client().seen(workout: draft.id))
+    #expect(seen.racers.map(\.reps.count) == [0, 1])
+    // Without a network, they are shown as they were seen last.
+    let offline = RacesClient.live(
+      AccountFile(in: folder.data), database: database,
+      Transport { _ in throw HTTPError(.connectionFailed, "") })
+    #expect(try await offline.seen(workout: draft.id)?.racers == seen.racers)
   }
 
   @Test func `a log that arrives before the end of the live stream is compared again`() async throws

@@ -147,7 +147,7 @@ struct AllStoreCalls {
     let room = RaceRoom(id: UUID(), challenge: challenge.rawValue, host: 1, you: 1, openedAt: 0)
     try stores.races.link(UUID(), to: room.id, in: group)
     try stores.races.save(room, in: group)
-    #expect(try stores.races.race(of: UUID()) == nil)
+    #expect(try stores.races.race(of: UUID())?.0 == nil)
     let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
     try stores.publications.record(
       batch.workouts.map { ($0.id, challenge, nil) } + [(UUID(), challenge, "refused")], in: group)

@@ -88,6 +88,7 @@ struct APIExamples {
       try send(nil, .get, "/wall/\(secret.text)/events"), try send(nil, .get, "/wall/x/events"),
       try send(nil, .get, "/wall.css"), try unchanged("/wall.css"),
       try send(nil, .get, "/wall.js"), try unchanged("/wall.js"), try unchanged("/join.js"),
+      try send(nil, .get, "/races/pushups-2min/0f1e2d3c"), try send(nil, .get, "/races/x/y"),
     ]
   }
 

@@ -22,6 +22,29 @@ struct JoinPageTests {
   }
 }
 
+/// Tests of the page of a link to a live race.
+struct RaceLinkPageTests {
+  @Test func `a link that is opened in a browser is explained, and says nothing about the group`()
+    throws
+  {
+    let server = try TestServer()
+    let path = "/races/pushups-2min/0f1e2d3c"
+    let page = try server.send(.get, path)
+    #expect(page.status == 200 && page.text.contains("Push-ups in 2 minutes"))
+    #expect(page.header("Content-Security-Policy")?.hasPrefix("default-src 'none';") == true)
+    #expect(page.text.contains("<pre>ladder race LINK</pre>"))
+    try server.storage.withSession { try $0.setURL("https://club.example") }
+    #expect(
+      try server.send(.get, path).text.contains(
+        "<pre>ladder race https://club.example\(path)</pre>"))
+  }
+
+  @Test(arguments: ["own-1/0f1e2d3c", "pushups-2min/0f1e2d3", "pushups-2min/%3Cb%3E11111"])
+  func `other paths are unknown`(path: String) throws {
+    #expect(try TestServer().send(.get, "/races/\(path)").status == 404)
+  }
+}
+
 /// Tests of QR codes in a terminal.
 @Suite(.enabled(if: QRCode.failure == nil, "libqrencode is missing"))
 struct QRCodeTests {
