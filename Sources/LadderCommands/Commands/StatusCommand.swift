@@ -14,27 +14,26 @@ extension Command {
       // The body of `withNetwork` runs on this thread, which waits for its end.
       nonisolated(unsafe) let invocation = command
       let settings = invocation.loadSettings()
-      nonisolated(unsafe) let report = StatusReport(
+      nonisolated(unsafe) var report = StatusReport(
         person: try invocation.person(settings), settings: settings.settings,
         programs: invocation.programFile,
         isJSON: invocation.has(.json), now: invocation.tool.now)
-      let accounts = try? invocation.accountFile().load()
+      func write(while shouldContinue: () -> Bool) throws {
+        try report.write(
+          from: invocation.existingDatabase, to: invocation.output, while: shouldContinue)
+      }
+      guard let accounts = try? invocation.accountFile().load(), !accounts.isEmpty else {
+        return try write {
+          invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 1000)
+        }
+      }
       try invocation.withNetwork { transport in
-        try await report.write(
-          from: invocation.existingDatabase, to: invocation.output,
-          room: { stores in
-            for account in accounts ?? [] {
-              let rooms = await stores.races.rooms(
-                of: account, transport, now: invocation.tool.now())
-              if let race = rooms.first(where: \.isWaitingForYou) { return (race, account.group) }
-            }
-            return nil
-          },
-          while: {
-            guard invocation.has(.watch) else { return false }
-            try await Task.sleep(for: .seconds(1))
-            return invocation.output.waitForReader(milliseconds: 0)
-          })
+        repeat {
+          try await report.readRoom(
+            of: accounts, from: invocation.existingDatabase, transport)
+          try write { false }
+          if invocation.has(.watch) { try await Task.sleep(for: .seconds(1)) }
+        } while invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 0)
       }
     })
 }
@@ -48,41 +47,57 @@ struct StatusReport {
   /// The wall clock.
   let now: () -> Date
 
+  /// A room in which others wait for the person, if there is one.
+  var room: (race: Race, group: JoinedGroup)?
+  private var stores: Connection?
+  private var last: String?
+
+  init(
+    person: PersonName, settings: Settings = Settings(), programs: ProgramFile? = nil,
+    isJSON: Bool, now: @escaping () -> Date
+  ) {
+    (self.person, self.settings, self.programs) = (person, settings, programs)
+    (self.isJSON, self.now) = (isJSON, now)
+  }
+
+  /// Reads whether others wait for the person in one of the groups.
+  @MainActor
+  mutating func readRoom(
+    of accounts: [StoredAccount], from database: () throws -> Connection?, _ transport: Transport
+  ) async throws {
+    if stores == nil { stores = try database() }
+    room = nil
+    for account in accounts where room == nil {
+      let rooms = await stores?.races.rooms(of: account, transport, now: now())
+      room = rooms?.first(where: \.isWaitingForYou).map { ($0, account.group) }
+    }
+  }
+
   /// Writes the state, and then a line for each change.
   ///
   /// - Parameters:
   ///   - database: Opens the database; returns `nil` until there is one.
-  ///   - room: Returns a room in which others wait for the person, if there is one.
   ///   - shouldContinue: Waits until the next poll, and returns whether to continue.
-  @MainActor
-  func write(
-    from database: () throws -> Connection?, to output: Output,
-    room: @MainActor (Connection) async -> (race: Race, group: JoinedGroup)? = { _ in nil },
-    while shouldContinue: () async throws -> Bool
-  ) async throws {
-    var stores: Connection?
-    var last: String?
+  mutating func write(
+    from database: () throws -> Connection?, to output: Output, while shouldContinue: () -> Bool
+  ) throws {
     repeat {
       if stores == nil { stores = try database() }
       let now = now()
       let catalogue = try stores?.challenges.catalogue() ?? .standard
-      var state = try state(in: stores, at: now, catalogue)
-      if let stores, case .none(let goal, let next, _) = state {
-        state = .none(goal, next: next, await room(stores))
-      }
-      let line = isJSON ? Self.json(state, now).text : Self.text(state, now, catalogue)
+      let state = try state(in: stores, at: now, catalogue)
+      let line = isJSON ? json(state, now).text : text(state, now, catalogue)
       if line != last {
         try output.appendLine(line)
         try output.flush()
         last = line
       }
-    } while try await shouldContinue()
+    } while shouldContinue()
   }
 
   private enum State {
-    /// No workout. The values are the progress of the weekly goal, the line of the next session, and a room in which
-    /// others wait, if there are any.
-    case none(GoalProgress?, next: String?, (race: Race, group: JoinedGroup)?)
+    /// No workout. The values are the progress of the weekly goal and the line of the next session, if there are any.
+    case none(GoalProgress?, next: String?)
     case resting(StoredRest)
     case workout(WorkoutStatus)
   }
@@ -90,7 +105,7 @@ struct StatusReport {
   private func state(
     in stores: Connection?, at now: Date, _ catalogue: Catalogue
   ) throws -> State {
-    guard let stores else { return .none(nil, next: nil, nil) }
+    guard let stores else { return .none(nil, next: nil) }
     let status = try stores.unfinished.status(of: person, now: now, catalogue: catalogue)
     // In a strength session the rests are part of the workout.
     if status == nil || status?.phase == .unfinished || status?.challenge == .strength,
@@ -103,12 +118,12 @@ struct StatusReport {
       of: person, settings, programs, in: catalogue, today: settings.dayStart.day(at: now))
     return .none(
       try stores.statistics.progress(of: person, at: now, settings),
-      next: next?.line(today: settings.dayStart.day(at: now)), nil)
+      next: next?.line(today: settings.dayStart.day(at: now)))
   }
 
-  private static func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {
+  private func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {
     switch state {
-    case .none(let goal, let next, let room):
+    case .none(let goal, let next):
       return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
         + (next.map { "  next \($0)" } ?? "")
         + (room.map { "  \($0.race.waitingText): \(catalogue.name(of: $0.race.challenge))" } ?? "")
@@ -128,9 +143,9 @@ struct StatusReport {
     }
   }
 
-  private static func json(_ state: State, _ now: Date) -> JSONText {
+  private func json(_ state: State, _ now: Date) -> JSONText {
     switch state {
-    case .none(let goal, let next, let room):
+    case .none(let goal, let next):
       var members: [(String, JSONText)] = [("state", .string("none"))]
       if let goal {
         members += [
