@@ -42,6 +42,11 @@ static const unsigned char ghost_demo[] = {
 };
 RESOURCE(ladder_demo_ghost, ghost_demo)
 
+static const unsigned char race_demo[] = {
+#embed "demos/race.ladder"
+};
+RESOURCE(ladder_demo_race, race_demo)
+
 static const unsigned char leaderboard_demo[] = {
 #embed "demos/leaderboard.ladder"
 };

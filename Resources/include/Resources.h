@@ -23,6 +23,7 @@ ladder_resource ladder_demo_tour(void);
 ladder_resource ladder_demo_screens(void);
 ladder_resource ladder_demo_workout(void);
 ladder_resource ladder_demo_ghost(void);
+ladder_resource ladder_demo_race(void);
 ladder_resource ladder_demo_leaderboard(void);
 ladder_resource ladder_demo_small_terminal(void);
 

@@ -140,6 +140,7 @@ struct LiveRaceTests {
     #expect(app.shows("Get ready"))
     await app.advance(by: .milliseconds(20))
     #expect(app.program.store.withState { $0.workouts.session?.elapsedTime } == .milliseconds(10))
+    #expect(app.shows("Ben 0") && !app.shows("no news"))
     app.press("s")
   }
 
@@ -238,7 +239,7 @@ struct LiveRaceTests {
     app.press("s")
     await app.advance(by: .seconds(1))
     app.press(.escape)
-    #expect(app.shows("1 rep, log not sent yet"))
+    #expect(app.shows("1, no log yet"))
     await server.change { race in
       race.isOver = true
       race.racers[0].result = Racer.Result(

@@ -51,6 +51,8 @@ struct CompatibilityTests {
           db fixture gym
           as Ann
           group "Club"
+          racer Ben every 1s ±200ms after 1s opens pushups-2min until 90s offline 5s for 4s
+          racer Cleo every 1100ms leaves 20s
           set prep-seconds 0
           problem "a problem"
           press Esc

@@ -32,18 +32,31 @@ struct ScriptFileTests {
   func `a screen matches its golden at both sizes, with and without colors`(
     name: String
   ) async throws {
-    let script = try Script(contentsOf: ScriptFolder.screens.path(of: name))
+    let all = Variant.all(at: [Size(80, 24), Size(40, 12)])
+    try await compare(name, in: .screens, all, TestSize.choose(test: [all[0], all[3]], check: all))
+  }
+
+  /// Each screen of a live race, whose layout depends on the number of racers, at two more sizes.
+  @Test(arguments: ScriptFolder.races.scripts)
+  func `a live race matches its goldens at four sizes`(name: String) async throws {
+    let all = Variant.all(at: [Size(80, 24), Size(60, 16), Size(100, 30), Size(40, 12)])
+    try await compare(name, in: .races, all, TestSize.choose(test: [all[0], all[7]], check: all))
+  }
+
+  private func compare(
+    _ name: String, in folder: ScriptFolder, _ all: [Variant], _ variants: [Variant]
+  ) async throws {
+    let script = try Script(contentsOf: folder.path(of: name))
     var pictures = Pictures()
-    for variant in Variant.current {
+    for variant in variants {
       let played = try VirtualStage(variant.applied(to: script, named: name))
       played.stage.checkFrames()
       try await played.play { pictures.add($0, $1, variant.title) }
     }
-    pictures.compare(
-      in: "\(ScriptFolder.screens.goldens)/\(name)", isWhole: Variant.current == Variant.all)
+    pictures.compare(in: "\(folder.goldens)/\(name)", isWhole: variants == all)
   }
 
-  @Test(arguments: [ScriptFolder.journeys, .screens])
+  @Test(arguments: [ScriptFolder.journeys, .screens, .races])
   func `every golden belongs to a script`(folder: ScriptFolder) {
     #expect(folderContents(folder.goldens) == folder.scripts.sorted())
   }
@@ -105,6 +118,7 @@ struct ScriptFolder {
 
   static let journeys = ScriptFolder(name: "Journeys")
   static let screens = ScriptFolder(name: "Screens")
+  static let races = ScriptFolder(name: "Races")
 
   static let root =
     String(#filePath.prefix(through: #filePath.lastIndex(of: "/")!)) + "../Scripts"
@@ -126,12 +140,10 @@ private struct Variant: Equatable {
   /// Whether the variant has no colors and only ASCII.
   var isPlain: Bool
 
-  static let all = [Size(80, 24), Size(40, 12)].flatMap { size in
-    [false, true].map { Variant(size: size, isPlain: $0) }
+  /// Returns the variants with and without colors at each size.
+  static func all(at sizes: [Size]) -> [Variant] {
+    sizes.flatMap { size in [false, true].map { Variant(size: size, isPlain: $0) } }
   }
-
-  /// The variants of this run.
-  static let current = TestSize.choose(test: [all[0], all[3]], check: all)
 
   var title: String {
     "\(Pictures.titleMark)\(size.width)x\(size.height), \(isPlain ? "ASCII" : "colors")\n"

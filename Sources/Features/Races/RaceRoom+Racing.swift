@@ -105,7 +105,8 @@ extension RaceRoom.State {
     let instant = now - start - RaceRoom.displayDelay
     let goal = challenge.scoring.repGoal
     let new = race.racers.filter { $0.id != race.you && $0.phase != .left }.map { racer in
-      let silence = news[racer.id].map { Int((now - $0) / .seconds(1)) } ?? 0
+      // Racers send nothing before the start.
+      let silence = news[racer.id].map { Int((now - max($0, start)) / .seconds(1)) } ?? 0
       return RaceStanding(
         racer, at: instant, goal: goal,
         silence: racer.phase == .racing && silence > Self.maxShownSilence ? silence : nil)

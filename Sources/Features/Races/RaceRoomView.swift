@@ -30,20 +30,23 @@ private struct RacerTable: View {
     Table(
       rows, selection: rows.firstIndex { $0.id == race.you },
       columns: [
-        Column("", .fixed(4)) { $0.result?.place?.ordinalText ?? "" },
+        Column("", .fixed(4)) { place(of: $0)?.ordinalText ?? "" },
         Column("Racer") { $0.name + ($0.id == race.host && race.start == nil ? " (host)" : "") },
         Column("") { state(of: $0) },
       ],
       role: { $0.id == race.you ? .accent : .text })
   }
 
-  /// The racers by place once there are results. Those who left are last.
+  /// The racers by place after the race. Those who left are last.
   private var rows: [Racer] {
     race.racers.enumerated().sorted {
-      ($0.element.result?.place ?? .max, $0.element.phase == .left ? 1 : 0, $0.offset)
-        < ($1.element.result?.place ?? .max, $1.element.phase == .left ? 1 : 0, $1.offset)
+      (place(of: $0.element) ?? .max, $0.element.phase == .left ? 1 : 0, $0.offset)
+        < (place(of: $1.element) ?? .max, $1.element.phase == .left ? 1 : 0, $1.offset)
     }.map(\.element)
   }
+
+  /// Returns the place of a racer once no result can change it.
+  private func place(of racer: Racer) -> Int? { race.isOver ? racer.result?.place : nil }
 
   private func state(of racer: Racer) -> String {
     if let result = racer.result {
@@ -53,8 +56,9 @@ private struct RacerTable: View {
     }
     return switch racer.phase {
     case .waiting: racer.isReady ? "ready" : "not ready"
-    case .racing: racer.reps.count.repsText
-    case .finished: "\(racer.reps.count.repsText), log not sent yet"
+    case .racing: challenge.hasReps ? racer.reps.count.repsText : "holds"
+    // Short enough for a narrow terminal.
+    case .finished: challenge.hasReps ? "\(racer.reps.count), no log yet" : "no log yet"
     case .stopped: "stopped"
     case .left: "left"
     }

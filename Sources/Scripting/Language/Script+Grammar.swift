@@ -63,6 +63,12 @@ extension Script {
     setup(#"group "NAME""#, "a group that the person has joined, with the gym's workouts") {
       $1.groups.append(try $0.person().text)
     },
+    setup(
+      "racer NAME every DURATION [±DURATION] [after DURATION] [opens CHALLENGE] "
+        + "[until|leaves DURATION] [offline DURATION for DURATION]",
+      "a member of the groups who joins each room, and counts a rep each DURATION in the race; after: "
+        + "the time until they join a room, or open one; until, leaves, offline: times since the start"
+    ) { $1.racers.append(try $0.racer(in: $1)) },
     setup("set KEY VALUE", "a setting, as in the settings file") {
       $1.settings.append(try $0.setting())
     },
@@ -91,15 +97,8 @@ extension Script {
       "rep N every DURATION [±DURATION]",
       "counts N reps, each after DURATION, plus or minus a random part"
     ) { words in
-      let count = try words.number()
-      guard let interval = try words.duration(after: "every") else {
-        throw words.error("'every' and a duration are missing")
-      }
-      let jitter = try words.jitter() ?? .zero
-      guard jitter < interval else {
-        throw words.error("the deviation must be less than the interval")
-      }
-      return .rep(count: count, interval: interval, jitter: jitter)
+      let (count, pace) = (try words.number(), try words.pace())
+      return .rep(count: count, interval: pace.interval, jitter: pace.jitter)
     },
     step("advance DURATION", "lets time pass") { .advance(try $0.duration()) },
     step("resize COLUMNSxROWS", "changes the terminal's size") { .resize(try $0.size()) },
@@ -188,15 +187,9 @@ extension ScriptWords {
     return .copy(path: Script.path(path, from: line.file), line)
   }
 
+  /// Reads a name: the rest of the line unless it is quoted.
   fileprivate mutating func person() throws(ScriptError) -> PersonName {
-    let text = try isText ? text() : line("a name")
-    guard let name = PersonName(text) else {
-      throw error("'\(text.shortened)' is not a name: it has no letters")
-    }
-    guard !PersonName.isTooLong(text) else {
-      throw error("a name has at most \(PersonName.maxLength) characters")
-    }
-    return name
+    try name(isText ? text() : line("a name"))
   }
 
   /// Reads a setting of the settings file.

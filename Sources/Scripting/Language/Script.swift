@@ -137,6 +137,8 @@ extension Script {
     public var person: PersonName?
     /// The names of the groups that the user has joined.
     public var groups: [String] = []
+    /// The other members of the groups who race.
+    public var racers: [ScriptedRacer] = []
     /// The lines of a settings file.
     public var settings: [Setting] = []
     /// The problems of the settings file, one sentence each.
@@ -225,8 +227,7 @@ extension Script.Command {
     case .release(let key): "release \(key.name)"
     case .type(let text): "type \(text.quoted)"
     case .rep(let count, let interval, let jitter):
-      "rep \(count) every \(interval.scriptText)"
-        + (jitter > .zero ? " ±\(jitter.scriptText)" : "")
+      "rep \(count) \(RepPace(interval: interval, jitter: jitter).text)"
     case .advance(let duration): "advance \(duration.scriptText)"
     case .resize(let size): "resize \(size.width)x\(size.height)"
     case .suspend(let duration): "suspend \(duration.scriptText)"
@@ -264,6 +265,7 @@ extension Script.Setup {
     }
     if let person { lines.append("as \(person.text.quoted)") }
     lines += groups.map { "group \($0.quoted)" }
+    lines += racers.map(\.text)
     lines += settings.map { "set \($0.key) \($0.value.quoted)" }
     lines += problems.map { "problem \($0.quoted)" }
     return lines.joined(separator: "\n") + "\n"
@@ -314,7 +316,7 @@ extension Duration {
 extension String {
   /// The text in quotation marks, on one line. Marks are escaped before control characters, so that the backslashes of
   /// escaped control characters are not escaped again.
-  fileprivate var quoted: String { "\"\(escaping(["\\", "\""]).escapedText)\"" }
+  var quoted: String { "\"\(escaping(["\\", "\""]).escapedText)\"" }
 
   /// Returns the text with a backslash before each of `marks`. It compares scalars, because a quotation mark with a
   /// combining mark is a different character.

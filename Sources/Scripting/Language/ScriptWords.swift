@@ -149,6 +149,17 @@ struct ScriptWords: Sendable {
     return .text(try text())
   }
 
+  /// Returns the name of a person.
+  func name(_ text: String) throws(ScriptError) -> PersonName {
+    guard let name = PersonName(text) else {
+      throw error("'\(text.shortened)' is not a name: it has no letters")
+    }
+    guard !PersonName.isTooLong(text) else {
+      throw error("a name has at most \(PersonName.maxLength) characters")
+    }
+    return name
+  }
+
   /// Returns the rest of the line: a value that may contain spaces. A comment begins with `#` after a space.
   mutating func line(_ description: String) throws(ScriptError) -> String {
     var words: [String] = []
@@ -228,9 +239,21 @@ struct ScriptWords: Sendable {
   }
 
   /// Returns the jitter of `±80ms` or `+-80ms`, if that comes next.
-  mutating func jitter() throws(ScriptError) -> Duration? {
+  private mutating func jitter() throws(ScriptError) -> Duration? {
     guard let sign = ["±", "+-"].first(where: { nextWord.hasPrefix($0) }) else { return nil }
     return try duration(after: sign.count)
+  }
+
+  /// Returns the pace of `every 950ms ±80ms`.
+  mutating func pace() throws(ScriptError) -> RepPace {
+    guard let interval = try duration(after: "every") else {
+      throw error("'every' and a duration are missing")
+    }
+    let jitter = try jitter() ?? .zero
+    guard jitter < interval else {
+      throw error("the deviation must be less than the interval")
+    }
+    return RepPace(interval: interval, jitter: jitter)
   }
 
   /// Returns a duration such as `250ms`, `1.5s` or `2m`.

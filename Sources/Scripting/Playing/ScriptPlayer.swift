@@ -107,8 +107,12 @@ public final class ScriptPlayer {
     case .type(let text):
       for character in text { try await press(Key(character)) }
     case .rep(let count, let interval, let jitter):
-      for duration in intervals(count, interval, jitter) {
-        try await time.pass(duration)
+      let pace = RepPace(interval: interval, jitter: jitter)
+      var last = Duration.zero
+      for index in 1...count {
+        let instant = pace.instant(of: index, using: &random)
+        try await time.pass(instant - last)
+        last = instant
         try await press(repKey)
       }
     case .advance(let duration):
@@ -160,18 +164,6 @@ public final class ScriptPlayer {
   private func handle(_ event: InputEvent) {
     stage.handle(event)
     time.settle()
-  }
-
-  /// Returns intervals with random variation. Each rep varies around the instant that it would have without
-  /// variation, so deviations do not add up.
-  private func intervals(_ count: Int, _ interval: Duration, _ jitter: Duration) -> [Duration] {
-    var last = Duration.zero
-    return (1...count).map { index in
-      let offset = jitter > .zero ? jitter * Double.random(in: -0.5...0.5, using: &random) : .zero
-      let instant = interval * index + offset
-      defer { last = instant }
-      return instant - last
-    }
   }
 
   private func wait(for expectation: Expectation, _ timeout: Duration) async throws {

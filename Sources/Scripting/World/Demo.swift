@@ -18,6 +18,8 @@ public struct Demo: Sendable {
       file: { ladder_demo_workout() }),
     Demo(name: "ghost", summary: "a race against your own best", file: { ladder_demo_ghost() }),
     Demo(
+      name: "race", summary: "three people race live, rep by rep", file: { ladder_demo_race() }),
+    Demo(
       name: "leaderboard", summary: "a gym's ranks, and a replay of a workout",
       file: { ladder_demo_leaderboard() }),
     Demo(

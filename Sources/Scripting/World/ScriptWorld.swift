@@ -52,7 +52,10 @@ public final class ScriptWorld {
       : try ScriptedGroups(
         setup.groups, person: person, fixture: Fixture(named: "gym"), clock: setup.clock,
         now: { time.now })
-    if let groups { values.leaderboards.add({ groups.groups }, client: groups.client(of:)) }
+    if let groups {
+      values.leaderboards.add({ groups.groups }, client: groups.client(of:))
+      values.races = ScriptedRaces(setup, groups, person: person, time).client
+    }
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.setDemoClients()
     values.cues = cues

@@ -30,7 +30,7 @@ final class ScriptedGroups: Sendable {
     var group: JoinedGroup.ID
   }
 
-  private struct Unreachable: ExplainedError {
+  struct Unreachable: ExplainedError {
     let summary = "the group's server cannot be reached"
     let remedy = "check the network"
     let details = "no network in this script"
@@ -63,6 +63,8 @@ final class ScriptedGroups: Sendable {
     self.now = now
   }
 
+  var isOnline: Bool { state.withLock(\.isOnline) }
+
   /// Connects the network or disconnects it.
   func setOnline(_ isOnline: Bool) {
     state.withLock { state in
@@ -82,7 +84,7 @@ final class ScriptedGroups: Sendable {
         return self.state.withLock { $0.pages[key] }
       },
       workout: { id in
-        guard self.state.withLock(\.isOnline) else { throw Unreachable() }
+        guard self.isOnline else { throw Unreachable() }
         return try await self.server.workout(id: id)
       },
       watch: { _ in try await Task.never() },
@@ -109,7 +111,7 @@ final class ScriptedGroups: Sendable {
 
   /// Returns the page of the leaderboard, with provenance marks for some rows.
   private func page(_ key: PageKey) async throws -> LeaderboardPage {
-    guard state.withLock(\.isOnline) else {
+    guard isOnline else {
       guard var seen = state.withLock({ $0.pages[key] }) else { throw Unreachable() }
       seen.offlineReason = Unreachable().summary
       return seen

@@ -6,7 +6,7 @@ import Synchronization
 public struct ScriptedTime: Sendable {
   private let start: Date
   private let seed: UInt64
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   private let startUptime: Duration
 
   /// Creates the time of a script.

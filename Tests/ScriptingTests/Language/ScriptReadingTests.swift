@@ -107,6 +107,62 @@ struct ScriptReadingTests {
     #expect(try Script(parsing: setup.text, file: "test").setup.text == setup.text)
   }
 
+  @Test func `the racers of a setup are read`() throws {
+    let setup = try Script(
+      parsing: """
+        group "The club"
+        racer Ben every 1100ms
+        racer "Cleo K." every 2s ±300ms after 1s opens pushups-2min until 30s offline 5s for 4s
+        racer Dan every 1s leaves 8s
+        """, file: "test"
+    ).setup
+    let names = try ["Ben", "Cleo K.", "Dan"].map { try #require(PersonName($0)) }
+    #expect(
+      setup.racers == [
+        ScriptedRacer(name: names[0], pace: RepPace(interval: .milliseconds(1100))),
+        ScriptedRacer(
+          name: names[1], pace: RepPace(interval: .seconds(2), jitter: .milliseconds(300)),
+          delay: .seconds(1), opened: "pushups-2min", end: .seconds(30),
+          silence: .seconds(5)..<(.seconds(9))),
+        ScriptedRacer(
+          name: names[2], pace: RepPace(interval: .seconds(1)), end: .seconds(8), isLeaving: true),
+      ])
+    #expect(try Script(parsing: setup.text, file: "test").setup == setup)
+  }
+
+  /// Invalid lines about racers, after a group and a racer who opens a room.
+  @Test(arguments: [
+    ("racer", "a name is missing"),
+    ("racer Ben", "'every' and a duration are missing"),
+    ("racer \"\" every 1s", "'' is not a name: it has no letters"),
+    ("racer Ben every 90ms", "the time between two reps must be at least 100ms"),
+    ("racer Ben every 1s ±2s", "the deviation must be less than the interval"),
+    ("racer Ben every 1s opens chess", "unknown challenge 'chess'; 'ladder challenges' lists all"),
+    ("racer Ben every 1s opens squats-3min", "another racer opens a room already"),
+    ("racer Ben every 1s offline 5s", "'for' and a duration are missing"),
+    ("racer Ben every 1s until 5s leaves 6s", "unexpected 'leaves'"),
+  ])
+  func `an invalid racer is reported`(line: String, message: String) throws {
+    let error = #expect(throws: ScriptError.self) {
+      try Script(
+        parsing: "group Club\nracer Ada every 1s opens squats-3min\n\(line)", file: "test")
+    }
+    #expect(error?.line.number == 3)
+    #expect(error?.message.hasPrefix("\(message); expected: racer NAME every DURATION") == true)
+  }
+
+  @Test func `racers need a group, and a race has room for twenty`() {
+    let racers = String(repeating: "racer Ben every 1s\n", count: 20)
+    for (text, line, message) in [
+      (racers, 1, "a 'group' must come before its racers"),
+      ("group Club\n" + racers, 21, "there are more than 19 racers"),
+    ] {
+      let error = #expect(throws: ScriptError.self) { try Script(parsing: text, file: "test") }
+      #expect(error?.line.number == line)
+      #expect(error?.message.hasPrefix(message) == true)
+    }
+  }
+
   @Test func `the seconds of a time are optional`() throws {
     let script = try Script(parsing: "clock 2026-01-05T07:00Z", file: "test")
     #expect(script.setup.clock.iso8601 == "2026-01-05T07:00:00.000Z")
@@ -178,7 +234,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "unknown command 'jump'; use one of version, size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
+      "unknown command 'jump'; use one of version, size, clock, seed, zone, locale, db, as, group, racer, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "unknown key 'Foo'; expected: press KEY [xN] [every DURATION]"),
