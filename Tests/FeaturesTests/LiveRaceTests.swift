@@ -19,12 +19,13 @@ struct LiveRaceTests {
   ///
   /// - Parameter opener: The name of a member who has opened a room.
   private func start(
-    size: Size = Size(80, 24), openedBy opener: String? = nil,
+    size: Size = Size(80, 24), environment: Environment = Environment(),
+    openedBy opener: String? = nil,
     in challenge: Challenge.ID = "pushups-2min"
   ) async -> (app: VirtualApp, server: RaceStub) {
     let server = RaceStub()
     if let opener { server.open(by: opener, challenge) }
-    let app = VirtualApp(size: size) { [copied] in
+    let app = VirtualApp(size: size, environment: environment) { [copied] in
       $0.races = server.client
       $0.clipboard.send = { text in copied.withValue { $0.append(text) } }
     }
@@ -37,9 +38,9 @@ struct LiveRaceTests {
 
   /// Joins the waiting room and starts the race in five seconds.
   private func race(
-    size: Size = Size(80, 24)
+    size: Size = Size(80, 24), environment: Environment = Environment()
   ) async -> (app: VirtualApp, server: RaceStub) {
-    let (app, server) = await start(size: size, openedBy: "Ben")
+    let (app, server) = await start(size: size, environment: environment, openedBy: "Ben")
     app.press("G")
     await app.advance(by: .seconds(2))
     await server.start(after: .seconds(5))
@@ -227,6 +228,22 @@ struct LiveRaceTests {
     app.press(.escape, .delete)
     await app.advance(by: .milliseconds(300))
     #expect(server.race?.yourself?.phase == .stopped)
+  }
+
+  @Test func `plain output has the places and the reps of all racers`() async {
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    let (app, server) = await race(environment: environment)
+    await server.change { $0.racers.append(Racer(id: 3, name: "Cy", phase: .racing)) }
+    await app.advance(by: .milliseconds(6000))
+    await server.count(700, 900, by: 2)
+    await app.advance(by: .milliseconds(500))
+    var screen = PlainScreen()
+    let lines = screen.changedLines(in: app.stage.frame, isResponse: true)
+    #expect(lines.contains("1  Ben  2") && lines.contains("2  Cy  0"))
+    #expect(lines.contains("[2  You  0]"))
+    #expect(lines.contains { $0.contains("2nd of 3") })
+    app.press("s")
   }
 
   // MARK: - Results

@@ -140,7 +140,7 @@ final class ScriptedRaces: Sendable {
   private func watch(
     _ watched: Race.ID?, _ group: JoinedGroup.ID, _ receive: @Sendable (RaceUpdate) async -> Void
   ) async throws {
-    // Without racers, nobody else opens a room.
+    // Only racers open other rooms.
     guard watched != nil || !racers.isEmpty else { return try await Task.never() }
     var seen = (try? races(of: group)) ?? []
     // A list of rooms is updated less often, because a script can wait for hours.

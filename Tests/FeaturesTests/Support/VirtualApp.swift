@@ -37,7 +37,6 @@ struct VirtualApp {
         showsVideos: environment.canDrawGraphics),
       reducer: { AppTab() },
       withDependencies: {
-        $0.setDemoClients()
         $0.continuousClock = clock
         $0.date = .constant(.monday)
         $0.uuid = .incrementing
@@ -54,6 +53,10 @@ struct VirtualApp {
         $0.strength.history = { name in
           StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
         }
+        $0.settings = .demo
+        $0.clipboard = .demo
+        $0.pictures = .demo
+        $0.systemInformation = .demo
         prepare(&$0)
       }, effectExecutor: time.effects)
     program = AppProgram(store: store, environment: environment)
