@@ -261,6 +261,8 @@ extension AppTab.State {
     if workouts.session?.rest?.isShownElsewhere == true { return false }
     // The leaderboard of a server waits for changes, and for the time of the next attempt to load it.
     if leaderboard.changes.areWatched { return false }
+    // The room of a race follows the server, and compares the clocks.
+    if workouts.destination?.race != nil { return false }
     // A message about a press disappears by itself.
     if workouts.detail?.isVideoPlaying == true || workouts.session?.isQuiet == true { return false }
     switch workouts.session?.phase {

@@ -141,7 +141,7 @@ final class ScriptedRaces: Sendable {
     _ watched: Race.ID?, _ group: JoinedGroup.ID, _ receive: @Sendable (RaceUpdate) async -> Void
   ) async throws {
     // Only racers open other rooms.
-    guard watched != nil || !racers.isEmpty else { return try await Task.never() }
+    guard watched != nil || !racers.isEmpty else { return }
     var seen = (try? races(of: group)) ?? []
     // A list of rooms is updated less often, because a script can wait for hours.
     let interval = watched == nil ? Duration.seconds(1) : .milliseconds(100)
