@@ -68,6 +68,7 @@ struct LiveRaceTests {
     app.press(.space)
     #expect(server.race?.yourself?.isReady == false)
     app.press(.escape)
+    await app.advance(by: .milliseconds(10))
     #expect(server.race?.yourself == nil)
   }
 
@@ -91,6 +92,27 @@ struct LiveRaceTests {
     app.press("G")
     await app.advance(by: .seconds(2))
     #expect(app.shows("Race: Push-ups in 2 minutes") && server.race?.yourself != nil)
+    app.press(.escape)
+  }
+
+  @Test(arguments: [Key.escape, "q"])
+  func `a person who closes the room or the app leaves the race`(key: Key) async {
+    let (app, server) = await start(openedBy: "Ben")
+    app.press("G")
+    await app.advance(by: .seconds(1))
+    #expect(server.race?.yourself != nil)
+    app.press(key)
+    await app.advance(by: .seconds(2))
+    #expect(server.race?.yourself == nil && app.program.store.canExit == (key == "q"))
+  }
+
+  @Test func `a room whose host may have gone is left for another one`() async {
+    let (app, server) = await start(openedBy: "Ben")
+    app.press("G")
+    await app.advance(by: .seconds(1))
+    app.press("n")
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("Waiting for others.") && server.race?.isHost == true)
     app.press(.escape)
   }
 

@@ -225,7 +225,7 @@ public struct AppTab {
         return .none
       }
       state.isQuitting = true
-      return state.workouts.isWorkoutUnsaved ? sendToWorkouts(.stop) : .none
+      return sendToWorkouts(.stop)
 
     case .quitConfirmed, .terminationRequested:
       state.overlay = nil

@@ -19,9 +19,9 @@ extension RaceRoom {
   /// Joins an open room, or watches a race that has started, or opens a room.
   ///
   /// - Parameter isNew: Whether to open a room in any case.
-  func enterRoom(_ state: State, isNew: Bool = false) -> Effect<Action> {
+  func enterRoom(_ state: State) -> Effect<Action> {
     .request(CancelID.room) { [races, request = state.request] in
-      for group in isNew ? [] : request.groups {
+      for group in request.isNew ? [] : request.groups {
         let found = try await races.list(group: group.joinedID).filter { race in
           race.challenge == request.challenge
             && (request.code.map { $0 == race.code } ?? !race.isOver)
@@ -61,23 +61,6 @@ extension RaceRoom {
       await send(._internal(.readResponse(response)))
     }
     .cancellable(id: CancelID.read)
-  }
-
-  var endConnection: Effect<Action> {
-    .merge(.cancel(id: CancelID.watch), .cancel(id: CancelID.clock), .cancel(id: CancelID.display))
-  }
-
-  /// Leaves the room unless the workout has ended, and ends the connection.
-  func leave(_ state: State) -> Effect<Action> {
-    let ended = endConnection
-    guard let race = state.race, state.isRacer, !state.hasStarted else { return ended }
-    return .merge(
-      ended,
-      .run { [races, group = state.groupID] _ in
-        try await races.leave(id: race.id, group: group)
-      } catch: { _, _ in
-        // The server removes those who never get ready when the race begins.
-      })
   }
 
   /// Shows a race as the server describes it, with reps that arrived after the description.

@@ -88,8 +88,12 @@ extension RaceRoom.State {
 
   var canEnter: Bool { race?.isOpen == true && !hasStarted }
 
-  /// Whether the person can open another room: the race has started without them, is over or doesn't exist.
-  var canOpenAnother: Bool { race.map { $0.isOver || !$0.isOpen && !isRacer } ?? (failure != nil) }
+  /// Whether the person can open another room: the race has started without them, is over or doesn't exist, or its host
+  /// may have gone.
+  var canOpenAnother: Bool {
+    guard let race else { return failure != nil }
+    return race.isOver || (race.isOpen ? !race.isHost && race.start == nil : !isRacer)
+  }
 
   /// Whether the host can start the race.
   var canStart: Bool { race.map { $0.isHost && $0.start == nil && !$0.isOver } ?? false }

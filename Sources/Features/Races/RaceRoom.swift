@@ -100,6 +100,7 @@ public struct RaceRoom {
       case startRequested(Duration)
       /// The others have other standings.
       case standingsChanged
+      case newRoomRequested
       case closed
     }
 
@@ -165,10 +166,7 @@ public struct RaceRoom {
       }
 
     case .newRoomButtonTapped:
-      guard state.canOpenAnother else { return .none }
-      let request = RaceRequest(challenge: state.challenge.id, groups: [state.group])
-      state = State(request, state.challenge)
-      return .merge(endConnection, enterRoom(state, isNew: true))
+      return state.canOpenAnother ? .send(.delegate(.newRoomRequested)) : .none
 
     case .copyButtonTapped:
       guard let link = state.race?.link else { return .none }
@@ -176,7 +174,7 @@ public struct RaceRoom {
       return .run { [clipboard] _ in await clipboard.send(text: link.description) }
 
     case .closeButtonTapped:
-      return .merge(leave(state), .send(.delegate(.closed)))
+      return .send(.delegate(.closed))
     }
   }
 
@@ -288,6 +286,8 @@ public struct RaceRequest: Equatable, Sendable {
   public let groups: [LeaderboardSource]
   /// The ``Race/code`` of the race to join or watch; `nil` for any open one.
   public var code: String?
+  /// Whether a room is opened even if there is an open one.
+  var isNew = false
   /// The time until the start of a new race; `nil` to start when everybody is ready.
   public var delay: Duration?
 

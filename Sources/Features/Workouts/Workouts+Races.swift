@@ -41,6 +41,24 @@ extension Workouts {
     return .merge(.recordUse(of: .liveRace), sendToRace(.appear))
   }
 
+  /// Leaves the room on the screen, unless its race has begun. The effect outlives the room.
+  func leaveRoom(_ state: inout State) -> Effect<Action> {
+    guard let room = state.destination?.race, let race = room.race, room.isRacer,
+      !room.hasStarted, !race.isOver
+    else { return .none }
+    state.isLeavingRoom = true
+    return .run { [races, clock] send in
+      await withTaskGroup(of: Void.self) { tasks in
+        // If the server can't be reached, the host starts the race without the person.
+        tasks.addTask { try? await races.leave(id: race.id, group: room.groupID) }
+        tasks.addTask { try? await clock.sleep(for: .seconds(1)) }
+        await tasks.next()
+        tasks.cancelAll()
+      }
+      await send(._internal(.roomLeft))
+    }
+  }
+
   private func sendToRace(_ command: RaceRoom.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.race(.command(command))))))
   }
@@ -56,10 +74,17 @@ extension Workouts {
     case .standingsChanged:
       state.showRivals()
       return .none
+    case .newRoomRequested:
+      guard let room = state.destination?.race else { return .none }
+      var request = RaceRequest(challenge: room.challenge.id, groups: [room.group])
+      request.isNew = true
+      return .merge(leaveRoom(&state), openRace(request, &state))
     case .closed:
       guard let room = state.destination?.race else { return .none }
-      return open(
-        room.challenge, plan: state.plans.first { $0.challenge == room.challenge.id }, &state)
+      return .merge(
+        leaveRoom(&state),
+        open(
+          room.challenge, plan: state.plans.first { $0.challenge == room.challenge.id }, &state))
     }
   }
 

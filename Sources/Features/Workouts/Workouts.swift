@@ -56,6 +56,7 @@ public struct Workouts {
     public internal(set) var groups: [LeaderboardSource] = []
     /// The races that others have opened in these groups, as they were seen last.
     @Shared(.openRaces) var races
+    var isLeavingRoom = false
     /// The workout in front of the other screens. Its rest continues after its screen is closed.
     @Presents public internal(set) var session: WorkoutTimer.State?
 
@@ -120,9 +121,9 @@ public struct Workouts {
       return session?.canBeReplaced ?? true
     }
 
-    /// Whether quitting must wait for a workout or a set of a plan to be written.
+    /// Whether quitting must wait for a workout or a set of a plan to be written, or for a room to be left.
     public var isSaving: Bool {
-      session?.isSaving == true || detail?.plan.isSaving == true
+      session?.isSaving == true || detail?.plan.isSaving == true || isLeavingRoom
     }
   }
 
@@ -194,6 +195,7 @@ public struct Workouts {
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
       case groupsResponse([LeaderboardSource])
       case racesResponse([GroupRace], in: LeaderboardSource)
+      case roomLeft
       /// Never sent, and so without a reducer: the page beside the list isn't interactive.
       case page(ChallengeDetail.Action)
       case destination(PresentationAction<Destination.Action>)
@@ -214,6 +216,7 @@ public struct Workouts {
   @Dependency(\.strength) var strength
   @Dependency(\.challenges) var challenges
   @Dependency(\.races) var races
+  @Dependency(\.continuousClock) var clock
   @SharedReader(.settings) var settings
 
   public init() {}
@@ -344,10 +347,12 @@ public struct Workouts {
 
     case .start(let request):
       guard state.canStart else { return .none }
-      return replaceWorkout(&state, command) { state in start(request, &state) }
+      let left = leaveRoom(&state)
+      return .merge(left, replaceWorkout(&state, command) { state in start(request, &state) })
 
     case .stop:
-      return state.isWorkoutUnsaved ? sendToSession(.stop) : .none
+      return .merge(
+        leaveRoom(&state), state.isWorkoutUnsaved ? sendToSession(.stop) : .none)
 
     case .changeScenePhase(let phase):
       return .merge(
@@ -387,9 +392,15 @@ public struct Workouts {
 
     case .groupsResponse(let groups):
       state.groups = groups
-      state.destination?.modify(\.detail) {
-        $0.canRace = !groups.isEmpty && !$0.challenge.id.isCustom
+      if state.detail != nil {
+        state.destination?.modify(\.detail) {
+          $0.canRace = !groups.isEmpty && !$0.challenge.id.isCustom
+        }
       }
+      return .none
+
+    case .roomLeft:
+      state.isLeavingRoom = false
       return .none
 
     case .racesResponse(let races, let group):

@@ -114,6 +114,9 @@ final class RaceStub: Sendable {
         return try self.reach { try self.current($0) }
       },
       leave: { _, _ in
+        // The request is sent after the screen has changed, as with a real server.
+        await Task.yield()
+        try Task.checkCancellation()
         self.set { state in
           guard let index = state.race?.racers.firstIndex(where: { $0.id == 1 }) else { return }
           state.race?.racers[index].phase = .left
