@@ -63,7 +63,7 @@ struct chttp_request {
   size_t body_count, body_capacity, max_body;
   size_t ignored_count;
   int64_t body_size;
-  bool is_ambiguous, is_malformed, is_accepted, is_enqueued, is_counted, is_too_large, is_stream;
+  bool is_ambiguous, is_malformed, is_accepted, is_suspended, is_counted, is_too_large, is_stream;
   void *object;
   struct MHD_Response *response;
   unsigned status;
@@ -195,9 +195,9 @@ static enum MHD_Result proceed(struct chttp_request *request) {
 }
 
 static enum MHD_Result handle(struct chttp_request *request) {
-  request->is_enqueued = false;
-  request->server->handle(request->server->context, request, chttp_network);
-  return request->is_enqueued ? MHD_YES : proceed(request);
+  request->is_suspended = false;
+  bool is_handled = request->server->handle(request->server->context, request, chttp_network);
+  return is_handled ? proceed(request) : MHD_YES;
 }
 
 static enum MHD_Result receive(struct chttp_request *request, const char *data, size_t *count) {
@@ -523,17 +523,23 @@ void chttp_own(chttp_request *request, void *object) {
 
 static void handle_on_worker(struct task *task, bool is_overdue) {
   struct chttp_request *request = (struct chttp_request *)task;
-  request->server->handle(request->server->context, request,
-                          is_overdue ? chttp_overdue : chttp_worker);
+  struct MHD_Connection *connection = request->connection;
   // Once the connection resumes, its own thread may free the request.
-  library.MHD_resume_connection(request->connection);
+  if (request->server->handle(request->server->context, request,
+                              is_overdue ? chttp_overdue : chttp_worker))
+    library.MHD_resume_connection(connection);
+}
+
+void chttp_wait(chttp_request *request) {
+  // A request that a worker handles is suspended already.
+  if (!request->is_suspended) library.MHD_suspend_connection(request->connection);
+  request->is_suspended = true;
 }
 
 void chttp_enqueue(chttp_request *request, bool is_counted) {
-  request->is_enqueued = true;
+  chttp_wait(request);
   request->is_counted = is_counted;
   request->task.run = handle_on_worker;
-  library.MHD_suspend_connection(request->connection);
   deadlines_perform(&request->server->deadlines, &request->task);
 }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import ServerAPI
+import Synchronization
 
 /// The API of a server: a function from requests to responses, without a network.
 public struct Service: Sendable {
@@ -25,6 +26,7 @@ public struct Service: Sendable {
   /// Whether the service can use the storage. Otherwise, requests that need the storage throw ``StorageNeeded``.
   private(set) var hasStorage = true
   let events = EventHub()
+  let writer: RaceWriter
   let monitor = StorageMonitor()
   let budget = ByteBudget()
   private let metrics = Metrics()
@@ -45,6 +47,7 @@ public struct Service: Sendable {
     self.log = log
     self.report = report
     cache = ReadCache(storage)
+    writer = RaceWriter(storage)
     storage.observeChanges { [weak cache, weak events] change in
       // The cache comes first, so that a reader who is notified of the change does not get an earlier page.
       cache?.forget(change)
@@ -111,8 +114,14 @@ public struct Service: Sendable {
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
-    // Only a service without storage throws.
-    (try? response(to: request)) ?? .failure(.unreachable)
+    self.response {
+      let response = try response(to: request)
+      guard let later = response.later else { return response }
+      let result = Mutex<Response?>(nil)
+      later { response in result.withLock { $0 = response } }
+      writer.flush()
+      return result.withLock { $0 } ?? response
+    }
   }
 
   /// Returns the response to a request.
@@ -121,14 +130,25 @@ public struct Service: Sendable {
   func response(to request: Request) throws(StorageNeeded) -> Response {
     let start = clock()
     let (route, parameters) = Self.route(of: request)
-    let response: Response
+    var response: Response
     do {
       let route = try checkHead(of: request, route)
+      // Reading a large body takes time, so a worker does it.
+      let maxSize = route.isDeferred ? ByteBudget.minCount : 0
+      guard hasStorage || request.bodySize ?? .max <= maxSize else { throw StorageNeeded() }
       response = try route.respond(self, request, parameters)
     } catch {
       response = try self.response(for: error)
     }
-    return finish(response, to: request, route, since: start)
+    guard let later = response.later else {
+      return finish(response, to: request, route, since: start)
+    }
+    // Safe: the request is not used by other threads, and is valid until the response is sent.
+    nonisolated(unsafe) let request = request
+    response.later = { send in
+      later { send(finish($0, to: request, route, since: start)) }
+    }
+    return response
   }
 
   /// Returns the response to a request that no worker could handle in time.
@@ -191,6 +211,16 @@ public struct Service: Sendable {
 
   private func maxBody(of route: Route) -> Int {
     route.isPublic ? min(maxBody, ByteBudget.minCount) : maxBody
+  }
+
+  /// Returns the response that `body` returns, or the one for its error. The service must have storage.
+  func response(_ body: () throws -> Response) -> Response {
+    do {
+      return try body()
+    } catch {
+      // Only a service without storage throws.
+      return (try? response(for: error)) ?? .failure(.unreachable)
+    }
   }
 
   /// Returns the response for an error of a request.
@@ -269,7 +299,7 @@ public struct Service: Sendable {
   }
 
   /// Returns the device that sent a request, like ``device(_:)``, in an epoch of the storage.
-  func device(_ request: Request, in epoch: Int?) throws -> AuthenticatedDevice {
+  func device(_ request: Request, in epoch: StorageEpoch?) throws -> AuthenticatedDevice {
     let denial = RequestError(401, "this device has no access; join again with a new link")
     guard let token = request.token else { throw denial }
     let now = clock()
@@ -294,7 +324,7 @@ public struct Service: Sendable {
 
   // MARK: - State of the storage
 
-  /// Reads the storage for ``monitor``. Reports the first failure, and changes by other processes.
+  /// Reads the storage for ``monitor``. Reports the first failure, changes by other processes, and the ends of races.
   ///
   /// - Parameter mayWait: False if all workers have been waiting for so long that none could read the storage.
   func checkStorage(mayWait: Bool) {
@@ -304,6 +334,9 @@ public struct Service: Sendable {
     }
     do {
       try storage.reportOthersChanges()
+      try events.publishEnds(until: raceTime) { group, range in
+        try storage.withSession { try $0.raceChanges(of: group, endingIn: range) }
+      }
       monitor.end(.readable)
     } catch {
       let isFirst = monitor.end(.unreachable) != .unreachable

@@ -26,9 +26,9 @@ typedef enum {
 
 /// Handles a request; called on several threads at a time. If a body follows, the handler is called with the head and
 /// again with the complete request, both times on a network thread. It must call `chttp_respond`,
-/// `chttp_respond_with_stream`, `chttp_accept_body` (only before the body), or `chttp_enqueue` (only on a
-/// network thread).
-typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
+/// `chttp_respond_with_stream`, `chttp_accept_body` (only before the body), `chttp_enqueue` (only on a network
+/// thread), or `chttp_wait`. Returns false after the last two.
+typedef bool chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
                            chttp_thread thread);
 
 /// Releases an object. Called once for each object.
@@ -140,12 +140,15 @@ void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
 /// - Parameter is_counted: The result that `chttp_is_counted` returns afterwards.
 void chttp_enqueue(chttp_request *_Nonnull request, bool is_counted);
 
+/// Makes a request wait for a response on any thread, after which `chttp_resume` must be called for its connection.
+void chttp_wait(chttp_request *_Nonnull request);
+
 /// Calls `run` on a worker, or on the thread of deadlines if none is free in time. Returns false if there is no memory.
 bool chttp_perform(chttp_server *_Nonnull server,
                    void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
                    void *_Nonnull context);
 
-/// Responds to a request after its handler has returned. The body is copied. If the request's body has not arrived, the
+/// Responds to a request after its handler has returned, or when it is resumed. The body is copied. If the request's body has not arrived, the
 /// connection is closed afterwards.
 void chttp_respond(chttp_request *_Nonnull request, unsigned status, const void *_Nullable body,
                    size_t body_count);
@@ -177,5 +180,6 @@ chttp_connection *_Nonnull chttp_request_connection(const chttp_request *_Nonnul
 /// Stops calling the reader, and stops the idle timeout. Only the reader may call this function.
 void chttp_suspend(chttp_connection *_Nonnull connection);
 
-/// Resumes calling the reader of a suspended connection. Any thread may call this, once for each `chttp_suspend`.
+/// Resumes a connection that is suspended or waits. Any thread may call this, once for each `chttp_suspend` or
+/// `chttp_wait`.
 void chttp_resume(chttp_connection *_Nonnull connection);

@@ -138,7 +138,8 @@ extension Service {
 
   /// Returns the page requested with `after`, `before`, `around` or `last`, or the first page.
   private func page(
-    of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
+    of board: Board, for request: Request, from device: AuthenticatedDevice,
+    in epoch: StorageEpoch?
   ) throws -> Response {
     let range = try BoardRange(request)
     let now = clock()

@@ -22,18 +22,16 @@ final class EventHub: Sendable {
     /// The logs of the races that open streams show.
     var logs: [RaceLog.Scope: WeakLog] = [:]
     var isEnded = false
+    /// The instant up to which the ends of races are published.
+    var raceTime: Int64?
   }
 
   private struct WeakLog {
     weak var log: RaceLog?
   }
 
-  /// Calls a function after a delay.
-  typealias Scheduler = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-
   private let maxCount: Int
   private let maxCountPerMember: Int
-  private let schedule: Scheduler
   private let state = Mutex(State())
 
   /// Creates a hub without streams.
@@ -42,19 +40,9 @@ final class EventHub: Sendable {
   ///   - maxCount: The maximum number of streams, less than that of connections, so that requests can still connect.
   ///   - maxCountPerMember: The maximum number of streams for the devices of one member. The wall pages of a group,
   ///     which a whole club may open, may have eight times as many.
-  ///   - schedule: Delays the events of races.
-  init(
-    maxCount: Int = 2048, maxCountPerMember: Int = 32,
-    schedule: @escaping Scheduler = { delay, action in
-      Task {
-        try? await Task.sleep(for: delay)
-        action()
-      }
-    }
-  ) {
+  init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {
     self.maxCount = maxCount
     self.maxCountPerMember = maxCountPerMember
-    self.schedule = schedule
   }
 
   /// Opens a stream. If its reader has too many streams, the oldest one ends: its connection may have been lost.
@@ -93,7 +81,7 @@ final class EventHub: Sendable {
     state.withLock { state in
       if let log = state.logs[races]?.log { return log }
       state.logs = state.logs.filter { $0.value.log != nil }
-      let log = RaceLog(races, schedule: schedule)
+      let log = RaceLog(races)
       state.logs[races] = WeakLog(log: log)
       return log
     }
@@ -110,16 +98,28 @@ final class EventHub: Sendable {
       for stream in streams(where: { $0.member == member }) { stream.add(.journal) }
     case .race(let group, let race):
       for stream in streams(where: { $0.group == group }) { stream.add(.race(race)) }
-    case .reps(let group, let race, let change):
+    case .reps(let group, let event):
       let logs = state.withLock { state in
-        [.race(race), .wall(group)].compactMap { state.logs[$0]?.log }
+        [.race(event.race), .wall(group)].compactMap { state.logs[$0]?.log }
       }
       guard !logs.isEmpty else { return }
-      let json = change.json
-      for log in logs { log.add(json, of: race) }
+      let text = "event: reps\ndata: \(event.json)\n\n"
+      for log in logs { log.add(text, of: event.race) }
     case .access(let group):
       for stream in streams(where: { $0.group == group }) { stream.requireAccess() }
     }
+  }
+
+  /// Publishes the ends of races between the last call and an instant, for the groups with streams.
+  ///
+  /// - Parameter changes: Returns the changes for the races of a group that are over in a range of instants.
+  func publishEnds(
+    until now: Int64, _ changes: (Group.ID, Range<Int64>) throws -> [StorageChange]
+  ) rethrows {
+    let groups = Set(state.withLock { $0.entries.map(\.reader.group) })
+    let start = min(state.withLock { $0.raceTime } ?? now, now)
+    for group in groups { for change in try changes(group, start..<now) { publish(change) } }
+    state.withLock { $0.raceTime = now }
   }
 
   /// Sends a comment on each stream, and checks the reader's access, which another process may have revoked.

@@ -124,7 +124,7 @@ public final class HTTPServer: @unchecked Sendable {
           now: options.milliseconds == nil ? nil : { Handler.from($0)?.milliseconds?() ?? 0 },
           certificate: chain, private_key: key,
           handle: { context, request, thread in
-            Handler.from(context)?.handle(request, on: thread)
+            Handler.from(context)?.handle(request, on: thread) ?? true
           },
           release: { Unmanaged<ByteBudget.Reservation>.fromOpaque($0).release() },
           // The handler lives longer than the server, because `deinit` stops the server first.
@@ -192,33 +192,40 @@ private final class Handler: Sendable {
     performOnWorker(of: server) { [service] in service.checkStorage(mayWait: $0) }
   }
 
-  func handle(_ request: OpaquePointer, on thread: chttp_thread) {
+  /// - Returns: False if the request is handled later.
+  func handle(_ request: OpaquePointer, on thread: chttp_thread) -> Bool {
     let received = self.request(request)
-    guard thread != chttp_overdue else {
-      respond(service.overdueResponse(to: received), to: request)
-      return
-    }
     do throws(StorageNeeded) {
-      if thread == chttp_worker {
-        try handle(request, received, service)
-      } else if chttp_is_complete(request), received.bodySize != 0 {
-        // Reading the body takes time, so a worker does it.
-        throw StorageNeeded()
-      } else {
-        try handle(request, received, memory)
+      switch thread {
+      case chttp_overdue: respond(service.overdueResponse(to: received), to: request)
+      case chttp_worker: return try handle(request, received, service)
+      default: return try handle(request, received, memory)
       }
     } catch {
       // Only thrown on a network thread, because a worker's service has storage.
       chttp_enqueue(request, error.isCounted)
+      return false
     }
+    return true
   }
 
   private func handle(
     _ request: OpaquePointer, _ received: Request, _ service: Service
-  ) throws(StorageNeeded) {
+  ) throws(StorageNeeded) -> Bool {
     guard !chttp_is_complete(request) else {
-      respond(try service.response(to: received), to: request)
-      return
+      let response = try service.response(to: received)
+      guard let later = response.later else {
+        respond(response, to: request)
+        return true
+      }
+      // Safe: no other thread uses the request until it is resumed.
+      nonisolated(unsafe) let request = request
+      chttp_wait(request)
+      later { [self] response in
+        respond(response, to: request)
+        chttp_resume(chttp_request_connection(request))
+      }
+      return false
     }
     switch try service.admit(received) {
     case .refused(let response): respond(response, to: request)
@@ -226,6 +233,7 @@ private final class Handler: Sendable {
       chttp_own(request, Unmanaged.passRetained(reservation).toOpaque())
       chttp_accept_body(request, maxSize, isKnown)
     }
+    return true
   }
 
   private func request(_ request: OpaquePointer) -> Request {

@@ -168,6 +168,8 @@ public struct Response: Sendable {
   public var body: Data
   /// The events that are sent as they happen, instead of a body.
   var events: EventStream?
+  /// Calls a function with the response that is sent instead of this one, once it is known, on any thread.
+  var later: (@Sendable (@escaping @Sendable (Response) -> Void) -> Void)?
   /// The memory reserved for the body until it is sent.
   var reservation: ByteBudget.Reservation?
   /// The device that joined with the request, for the log.

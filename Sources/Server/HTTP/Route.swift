@@ -4,6 +4,8 @@ final class Route: Sendable {
   /// The path; `{name}` matches any component: `/v1/boards/{challenge}/me`.
   let template: String
   let description: RouteDescription
+  /// Whether the response comes later, so that no thread waits for the storage.
+  let isDeferred: Bool
   let respond: @Sendable (Service, Request, Parameters) throws -> Response
 
   /// The components of the template.
@@ -19,11 +21,13 @@ final class Route: Sendable {
 
   init(
     _ method: Request.Method, _ template: String, _ description: RouteDescription,
+    isDeferred: Bool = false,
     _ respond: @escaping @Sendable (Service, Request, Parameters) throws -> Response
   ) {
     self.method = method
     self.template = template
     self.description = description
+    self.isDeferred = isDeferred
     self.respond = respond
     parts = template.split(separator: "/").map {
       $0.hasPrefix("{") ? .parameter(String($0.dropFirst().dropLast())) : .text(String($0))

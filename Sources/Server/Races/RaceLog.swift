@@ -22,13 +22,10 @@ final class RaceLog: Sendable {
     }
   }
 
-  /// The minimum time between two wake-ups of the streams.
-  static let interval = Duration.milliseconds(50)
-
   private struct Change {
     var race: UUID
-    /// The encoded ``RaceRepsEvent/Change``.
-    var json: String
+    /// The text of the event.
+    var text: String
   }
 
   private struct WeakStream {
@@ -41,23 +38,15 @@ final class RaceLog: Sendable {
     var start = 0
     var size = 0
     var streams: [WeakStream] = []
-    /// Whether the streams were woken within the ``RaceLog/interval``.
-    var isWaiting = false
-    /// Whether changes have arrived since then.
-    var hasNews = false
 
     var end: Int { start + changes.count }
   }
 
   private let maxSize: Int
-  private let schedule: EventHub.Scheduler
   private let state = Mutex(State())
 
   /// Creates an empty log.
-  init(_ scope: Scope, schedule: @escaping EventHub.Scheduler) {
-    maxSize = scope.maxSize
-    self.schedule = schedule
-  }
+  init(_ scope: Scope) { maxSize = scope.maxSize }
 
   /// The position after the last change.
   var end: Int { state.withLock { $0.end } }
@@ -70,33 +59,20 @@ final class RaceLog: Sendable {
     }
   }
 
-  /// Adds an encoded change of a race. Wakes the streams, at once or at the end of the ``interval``.
-  func add(_ json: String, of race: UUID) {
-    let isDue = state.withLock { state in
-      state.changes.append(Change(race: race, json: json))
-      state.size += json.utf8.count
+  /// Adds a change of a race as the text of an event, and wakes the streams.
+  func add(_ text: String, of race: UUID) {
+    let streams = state.withLock { state in
+      state.changes.append(Change(race: race, text: text))
+      state.size += text.utf8.count
       let excess = state.changes.prefix { change in
         guard state.size > maxSize else { return false }
-        state.size -= change.json.utf8.count
+        state.size -= change.text.utf8.count
         return true
       }
       state.start += excess.count
       state.changes.removeFirst(excess.count)
-      state.hasNews = true
-      return !state.isWaiting
+      return state.streams
     }
-    if isDue { wake() }
-  }
-
-  /// Wakes the streams if changes have arrived, and waits for the ``interval``.
-  private func wake() {
-    let streams = state.withLock { state in
-      state.isWaiting = state.hasNews && !state.streams.isEmpty
-      state.hasNews = false
-      return state.isWaiting ? state.streams : []
-    }
-    guard !streams.isEmpty else { return }
-    schedule(Self.interval) { [weak self] in self?.wake() }
     for stream in streams { stream.stream?.sendRaces() }
   }
 
@@ -105,20 +81,10 @@ final class RaceLog: Sendable {
     state.withLock { state in
       defer { position = state.end }
       guard position < state.end else { return nil }
-      let isTooLate = position < state.start
-      var changes: [(race: UUID, json: [String])] = []
-      for change in state.changes[max(0, position - state.start)...] {
-        if let index = changes.firstIndex(where: { $0.race == change.race }) {
-          changes[index].json.append(change.json)
-        } else {
-          changes.append((change.race, [change.json]))
-        }
-      }
-      return changes.map { race, json in
-        isTooLate
-          ? EventStream.Event.race(race).text
-          : "event: reps\ndata: {\"race\":\"\(race.uuidString)\",\"racers\":[\(json.joined(separator: ","))]}\n\n"
-      }.joined()
+      let changes = state.changes[max(0, position - state.start)...]
+      return position < state.start
+        ? Set(changes.map(\.race)).map { EventStream.Event.race($0).text }.joined()
+        : changes.map(\.text).joined()
     }
   }
 }

@@ -83,13 +83,19 @@ extension Service {
         others: [
           403: "The member is not a racer.",
           409: "The race has not started or is over, or the racer has finished or left.",
-        ])
+        ]), isDeferred: true
     ) { service, request, parameters in
       let access = try service.access(parameters, from: try service.device(request))
       try service.limits?.countBatch(of: access.member, at: service.clock())
       let batch = try request.value(RaceBatch.self)
       try batch.validate()
-      return try Response(service.storage.withSession { try $0.add(batch, access) })
+      var response = Response(status: 200)
+      response.later = { send in
+        service.writer.add(RaceBatch.Sent(batch: batch, access: access)) { result in
+          send(service.response { try Response(result.get()) })
+        }
+      }
+      return response
     },
   ]
 

@@ -43,37 +43,6 @@ struct StoredRace {
     }
     return room
   }
-
-  /// Returns the number of a racer's reps after a batch that has changed nothing.
-  ///
-  /// - Throws: ``RequestError`` if the batch must not be sent again.
-  func count(of member: Int64, refusing batch: RaceBatch, at now: Int64) throws -> Int {
-    guard let own = racer(member) else {
-      throw RequestError(403, "only racers can send reps; you can watch the race")
-    }
-    guard let startsAt = room.startsAt, startsAt <= now else {
-      throw RequestError(409, "the race has not started; send reps after the start")
-    }
-    let count = own.instants.count
-    let isRepeated =
-      batch.elapsed == own.elapsed && batch.position + batch.instants.count == count
-    guard !isRepeated || own.state != batch.state else { return count }
-    switch own.state {
-    case .finished, .stopped: throw RequestError(409, "you have finished the race already")
-    case .left: throw RequestError(409, "you have left the race")
-    case .waiting, .racing: break
-    }
-    guard endsAt > now else { throw RequestError(409, "the race is over") }
-    guard Int64(batch.elapsed) <= now - startsAt + RaceBatch.maxLead else {
-      throw RequestError(409, "the elapsed time is later than the race's; synchronize your clock")
-    }
-    if batch.elapsed >= own.elapsed, let first = batch.instants.first,
-      own.instants.indices.contains(batch.position - 1), first <= own.instants[batch.position - 1]
-    {
-      throw RequestError(400, "a rep must be later than the one before it")
-    }
-    return count
-  }
 }
 
 extension RaceRoom.Racer {

@@ -165,10 +165,11 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   /// Returns a number that each new connection changes, because earlier notifications may be lost and the database may
   /// differ. Returns `nil` if no connection is listening.
-  func epoch() -> Int? {
+  func epoch() -> StorageEpoch? {
     let listening = listener.withLock { $0?.connectionNumber }
     // Both numbers only increase, so their sum changes whenever one of them does.
-    return listening.map { $0 + pool.connectionCount }
+    let number = listening.map { $0 + pool.connectionCount }
+    return number.map { StorageEpoch(data: $0, access: $0) }
   }
 
   /// The statement after which a transaction does not wait for the disk.
@@ -196,9 +197,7 @@ final class PostgreSQLDatabase: StorageDatabase {
       case .board(let group, let challenge): ["board", group.rawValue, challenge.rawValue]
       case .journal(let member): ["journal", String(member)]
       case .race(let group, let race): ["race", group.rawValue, race.uuidString]
-      // A batch has at most ``RaceBatch/maxCount`` instants, so it always fits into a notification.
-      case .reps(let group, let race, let change):
-        ["reps", group.rawValue, RaceRepsEvent(race: race, racers: [change]).json]
+      case .reps(let group, let event): ["reps", group.rawValue, event.json]
       case .access(let group): ["access", group.rawValue]
       }
     let payload = ([installation, sender] + words).joined(separator: " ")
@@ -220,10 +219,9 @@ final class PostgreSQLDatabase: StorageDatabase {
       return UUID(uuidString: words[4]).map { .race(group, $0) }
     case ("reps", 5):
       guard let group = Group.ID(rawValue: words[3]),
-        let event = try? APICoding.value(RaceRepsEvent.self, from: Data(words[4].utf8)),
-        let change = event.racers.first
+        let event = try? APICoding.value(RaceRepsEvent.self, from: Data(words[4].utf8))
       else { return nil }
-      return .reps(group, event.race, change)
+      return .reps(group, event)
     case ("access", 4): return Group.ID(rawValue: words[3]).map { .access($0) }
     default: return nil
     }

@@ -23,6 +23,8 @@ final class SQLiteDatabase: StorageDatabase {
   private let reportedAccessChanges = Mutex<Int64>(0)
   /// The number of commits noticed by watchers. A commit may be counted more than once.
   private let noticedCommits = Atomic(0)
+  /// The number of changes of access noticed by watchers.
+  private let noticedAccessChanges = Atomic(0)
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -93,12 +95,16 @@ final class SQLiteDatabase: StorageDatabase {
 
   /// Returns the number of changes of access that other processes made.
   private func othersAccessChanges() throws -> Int64 {
-    let count = try read {
-      try $0.first("SELECT value FROM settings WHERE name = 'access_changes'") {
-        Int64(try $0.text("value"))
-      }
+    let count = try withConnection(Self.accessChanges)
+    return Int64(count) - ownAccessChanges.load(ordering: .acquiring)
+  }
+
+  /// Returns the number of changes of access that all processes made.
+  private static func accessChanges(on connection: Connection) throws -> Int {
+    let count = try connection.first("SELECT value FROM settings WHERE name = 'access_changes'") {
+      Int($0.text(0))
     }
-    return ((count ?? 0) ?? 0) - ownAccessChanges.load(ordering: .acquiring)
+    return (count ?? 0) ?? 0
   }
 
   /// Reports all groups as changed if another process has changed access to one: the count does not tell which.
@@ -117,18 +123,24 @@ final class SQLiteDatabase: StorageDatabase {
     observers.add(handler)
   }
 
-  /// Returns a number that changes with each commit of any process.
+  /// Returns numbers that change with each commit of any process.
   ///
   /// Threads do not wait for each other: each uses its own watcher, which counts the commits that it has not seen yet.
-  func epoch() -> Int? {
+  func epoch() -> StorageEpoch? {
     let known = watchers.withLock { $0.popLast() }?.connection
     guard
       let watcher = known ?? (try? Connection.open(path, as: .server)),
       let hasChanged = try? watcher.haveOthersWritten()
     else { return nil }
-    if hasChanged || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    if hasChanged || known == nil {
+      guard let count = try? Self.accessChanges(on: watcher) else { return nil }
+      noticedAccessChanges.max(count, ordering: .acquiringAndReleasing)
+      noticedCommits.add(1, ordering: .acquiringAndReleasing)
+    }
     watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
-    return noticedCommits.load(ordering: .acquiring)
+    return StorageEpoch(
+      data: noticedCommits.load(ordering: .acquiring),
+      access: noticedAccessChanges.load(ordering: .acquiring))
   }
 
   /// Calls `body` with a connection, while no other thread writes.

@@ -60,11 +60,11 @@ public final class Storage: Sendable {
   /// - Throws: ``StorageError``.
   func reportOthersChanges() throws { try database.reportOthersChanges() }
 
-  /// Returns a number that increases after unreported changes; `nil` if the storage has no such number now.
+  /// Returns numbers that increase after unreported changes; `nil` if the storage has no such numbers now.
   ///
   /// Data read after this method returned a number is current as long as the method returns that number and no change
   /// has been reported to observers.
-  public func epoch() -> Int? { database.epoch() }
+  public func epoch() -> StorageEpoch? { database.epoch() }
 
   /// Returns the time of the clock that all servers with this storage share, in microseconds since 1970; `nil` if it is
   /// the wall clock of the only server, or if it is not known yet.
@@ -102,9 +102,17 @@ private struct UnreadDatabase: StorageDatabase {
 
   func reportOthersChanges() throws { throw StorageNeeded() }
 
-  func epoch() -> Int? { database.epoch() }
+  func epoch() -> StorageEpoch? { database.epoch() }
 
   func time() -> Int64? { database.time() }
+}
+
+/// Numbers that change with a ``Storage``.
+public struct StorageEpoch: Hashable, Sendable {
+  /// Increases after any change.
+  var data: Int
+  /// Increases after changes of access.
+  var access: Int
 }
 
 /// An error of a storage.
@@ -125,8 +133,8 @@ public enum StorageChange: Hashable, Sendable {
   case journal(member: Int64)
   /// The room of a race, except for the racers' reps.
   case race(Group.ID, UUID)
-  /// The reps of a racer.
-  case reps(Group.ID, UUID, RaceRepsEvent.Change)
+  /// The reps of some racers of a race.
+  case reps(Group.ID, RaceRepsEvent)
   /// The name, rules, devices, members or wall link of a group. Some readers may have lost their access.
   case access(Group.ID)
 

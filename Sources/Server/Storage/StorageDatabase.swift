@@ -31,8 +31,8 @@ protocol StorageDatabase: Sendable {
   /// Reads the database and reports the changes by other processes that were not reported yet.
   func reportOthersChanges() throws
 
-  /// Returns the number for ``Storage/epoch()``.
-  func epoch() -> Int?
+  /// Returns the numbers for ``Storage/epoch()``.
+  func epoch() -> StorageEpoch?
 
   /// Returns the time for ``Storage/time()``.
   func time() -> Int64?

@@ -25,7 +25,7 @@ extension StorageSession {
     return race
   }
 
-  private func race(
+  func race(
     _ id: UUID, in group: Group.ID, on connection: any StorageConnection
   ) throws -> StoredRace? {
     let statements = [
@@ -61,12 +61,16 @@ extension StorageSession {
     return try database.read { try races(statements, on: $0) }
   }
 
-  /// Returns a change for each race of a group that may not be over.
-  func raceChanges(of group: Group.ID) throws -> [StorageChange] {
+  /// Returns a change for each of the latest races of a group that are over in a range of instants.
+  func raceChanges(
+    of group: Group.ID, endingIn range: Range<Int64> = 0..<Int64.max
+  ) throws -> [StorageChange] {
     try database.read { connection in
       try connection.all(
-        "SELECT id FROM race_lines WHERE group_id = $1 ORDER BY opened_at DESC LIMIT 50",
-        .text(group.rawValue)
+        """
+        SELECT id FROM race_lines WHERE group_id = $1 AND ends_at >= $2 AND ends_at < $3
+        ORDER BY opened_at DESC LIMIT 50
+        """, .text(group.rawValue), .integer(range.lowerBound), .integer(range.upperBound)
       ) { .race(group, try $0.uuid("id")) }
     }
   }
@@ -233,7 +237,7 @@ extension StorageSession {
   /// Ends a race without active racers.
   ///
   /// - Returns: Whether the race has ended.
-  private func endIfFinished(
+  func endIfFinished(
     _ access: RaceAccess, on connection: any StorageConnection
   ) throws -> Bool {
     try connection.hasRow(
@@ -268,74 +272,8 @@ extension StorageSession {
     }
   }
 
-  private func lock(_ race: UUID, on connection: any StorageConnection) {
+  func lock(_ race: UUID, on connection: any StorageConnection) {
     connection.lock("SELECT id FROM races WHERE id = $1 FOR NO KEY UPDATE", .uuid(race))
-  }
-
-  // MARK: - Reps
-
-  /// Records a batch of a racer's reps, whose instants increase. A repeated call changes nothing.
-  ///
-  /// - Returns: The number of the racer's reps. A batch that is missing reps before it, or is older than the last one,
-  ///   changes nothing.
-  /// - Throws: ``RequestError`` if the racer cannot send it.
-  func add(_ batch: RaceBatch, _ access: RaceAccess) throws -> RaceBatchResult {
-    let isLast = batch.state != .racing
-    let count = try database.write(isLast ? .usual : .repeatable) { connection, changes -> Int? in
-      // Of two racers who finish at once, the second one must see that the first one has finished.
-      if isLast { lock(access.race, on: connection) }
-      let count = try connection.first(
-        """
-        UPDATE racers SET instants = substr(instants, 1, CAST($1 AS int)) || $2, elapsed = $3, state = $4
-        WHERE race = $5 AND member = $6 AND elapsed <= $3
-          AND (state IN ('waiting', 'racing') OR state = 'finished' AND workout IS NOT NULL AND is_different)
-          AND length(instants) >= $1
-          AND ($1 = 0 OR substr(instants, CAST($1 - 7 AS int), 8) < $7)
-          AND EXISTS (SELECT 1 FROM races WHERE id = $5 AND starts_at BETWEEN 1 AND $8
-            AND ends_at > $8 AND starts_at + $3 <= $8 + $9)
-        RETURNING length(instants) / 8 AS reps
-        """,
-        .integer(Int64(8 * batch.position)), .text(batch.instants.hexadecimalText),
-        .integer(Int64(batch.elapsed)), .text(batch.state.rawValue), .uuid(access.race),
-        .integer(access.member),
-        // Without reps, any instant before them is accepted.
-        .text(batch.instants.isEmpty ? "x" : batch.instants.prefix(1).hexadecimalText),
-        .integer(access.now), .integer(RaceBatch.maxLead)
-      ) { try $0.count("reps") }
-      guard let count else { return nil }
-      changes.insert(.reps(access.group, access.race, .init(member: access.member, batch: batch)))
-      if isLast {
-        let isCompared = try compareAgain(access, on: connection)
-        if try endIfFinished(access, on: connection) || isCompared {
-          changes.insert(.race(access.group, access.race))
-        }
-      }
-      return count
-    }
-    return RaceBatchResult(
-      count: try count
-        ?? race(access).count(of: access.member, refusing: batch, at: access.now))
-  }
-
-  /// Compares the log of a racer with the live stream again, if the log arrived before the end of the stream.
-  ///
-  /// - Returns: Whether there was a log.
-  private func compareAgain(
-    _ access: RaceAccess, on connection: any StorageConnection
-  ) throws -> Bool {
-    let log = try connection.first(
-      """
-      SELECT w.log FROM racers r JOIN workouts w ON w.id = r.workout AND w.member = r.member
-      WHERE r.race = $1 AND r.member = $2
-      """, .uuid(access.race), .integer(access.member)
-    ) { WorkoutLog(bytes: try $0.bytes("log")) }
-    guard let log = log ?? nil,
-      let own = try race(access.race, in: access.group, on: connection)?.racer(access.member)
-    else { return false }
-    try connection.queue(
-      "UPDATE racers SET is_different = $1 WHERE race = $2 AND member = $3",
-      .boolean(own.isDifferent(from: log)), .uuid(access.race), .integer(access.member))
-    return true
   }
 
   // MARK: - Results
@@ -408,13 +346,6 @@ extension StorageRow {
         isDifferent: try boolean("is_different"), refusal: refusal.isEmpty ? nil : refusal)
     }
     race.room.racers.append(racer)
-  }
-}
-
-extension Collection<UInt32> {
-  /// The numbers with eight hexadecimal digits each.
-  fileprivate var hexadecimalText: String {
-    map { String(String(UInt64($0) + 1 << 32, radix: 16).dropFirst()) }.joined()
   }
 }
 

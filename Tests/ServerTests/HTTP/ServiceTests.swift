@@ -120,7 +120,7 @@ struct BrokenDatabase: StorageDatabase {
 
   func reportOthersChanges() throws { throw StorageError("the disk is full") }
 
-  func epoch() -> Int? { nil }
+  func epoch() -> StorageEpoch? { nil }
 }
 
 extension Response {

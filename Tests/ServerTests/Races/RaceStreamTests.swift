@@ -48,7 +48,25 @@ struct RaceStreamTests {
     #expect(stream.unreadText == raceEvent(race))
   }
 
-  @Test func `a stream of a race sends its reps, merged since the last read`() throws {
+  @Test func `all members learn of the end of a race whose time has passed`() throws {
+    let race = try server.startRace(ada, ben)
+    let stream = try #require(try ben.openStream())
+    func textOfCheck() -> String? {
+      server.service.checkStorage(mayWait: true)
+      return stream.unreadText
+    }
+    #expect(textOfCheck() == "")
+    // The race has lasted a minute. It is over two minutes after its time limit.
+    server.now += 179.9
+    #expect(textOfCheck() == "")
+    server.now += 0.2
+    #expect(textOfCheck() == raceEvent(race))
+    #expect(try ben.race(race).isOver)
+    server.now += 1
+    #expect(textOfCheck() == "")
+  }
+
+  @Test func `a stream of a race sends its reps since the last read`() throws {
     let race = try server.startRace(ada, ben)
     let other = try server.startRace(ben)
     let stream = try watch(race, by: ada)
@@ -59,7 +77,10 @@ struct RaceStreamTests {
     #expect(
       stream.unreadText == """
         event: reps
-        data: {"race":"\(race)","racers":[{"batch":{"elapsed_ms":900,"instants":[900],"position":0,"state":"racing"},"member":\(first)},{"batch":{"elapsed_ms":2000,"instants":[1000,1900],"position":0,"state":"racing"},"member":\(second)}]}
+        data: {"race":"\(race)","racers":[{"batch":{"elapsed_ms":900,"instants":[900],"position":0,"state":"racing"},"member":\(first)}]}
+
+        event: reps
+        data: {"race":"\(race)","racers":[{"batch":{"elapsed_ms":2000,"instants":[1000,1900],"position":0,"state":"racing"},"member":\(second)}]}
 
 
         """)
@@ -94,41 +115,6 @@ struct RaceStreamTests {
     #expect(slow.unreadText?.contains("\"position\":400,") == true)
   }
 
-  @Test func `a stream is woken at once, and then at most every 50 milliseconds`() throws {
-    let scheduled = Mutex<[@Sendable () -> Void]>([])
-    let hub = EventHub(schedule: { delay, action in
-      #expect(delay == .milliseconds(50))
-      scheduled.withLock { $0.append(action) }
-    })
-    func runScheduled() {
-      let actions = scheduled.withLock { actions in
-        defer { actions = [] }
-        return actions
-      }
-      for action in actions { action() }
-    }
-    let race = UUID()
-    let stream = try hub.open(for: .member(1, in: .club), races: .race(race)) { true }
-    _ = stream.unreadText
-    let wakeUps = Mutex(0)
-    stream.onChange { wakeUps.withLock { $0 += 1 } }
-    func publish() {
-      let batch = RaceBatch(position: 0, instants: [], elapsed: 0, state: .racing)
-      hub.publish(.reps(.club, race, .init(member: 1, batch: batch)))
-    }
-    for _ in 0..<10 { publish() }
-    #expect(wakeUps.withLock { $0 } == 1)
-    runScheduled()
-    #expect(wakeUps.withLock { $0 } == 2)
-    // Nothing is scheduled while there is no news.
-    runScheduled()
-    runScheduled()
-    #expect(wakeUps.withLock { $0 } == 2)
-    #expect(scheduled.withLock { $0.isEmpty })
-    publish()
-    #expect(wakeUps.withLock { $0 } == 3)
-  }
-
   @Test func `the stream of a race needs a race of the group`() throws {
     #expect(try ada.send(.get, "/v1/events", query: ["race": "x"]).status == 400)
     #expect(try ada.send(.get, "/v1/events", query: ["race": "\(UUID())"]).status == 404)
@@ -154,7 +140,7 @@ struct RaceStreamTests {
     _ = try ben.sendReps([900], to: second)
     _ = try ada.sendReps([1800], at: 1, to: first)
     let text = try #require(wall.unreadText)
-    #expect(text.components(separatedBy: "event: reps").count == 3)
+    #expect(text.components(separatedBy: "event: reps").count == 4)
     #expect(text.contains(first.uuidString) && text.contains(second.uuidString))
     #expect(other.unreadText == "")
   }
