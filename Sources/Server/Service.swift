@@ -299,7 +299,7 @@ public struct Service: Sendable {
   }
 
   /// Returns the device that sent a request, like ``device(_:)``, in an epoch of the storage.
-  func device(_ request: Request, in epoch: StorageEpoch?) throws -> AuthenticatedDevice {
+  func device(_ request: Request, in epoch: Int?) throws -> AuthenticatedDevice {
     let denial = RequestError(401, "this device has no access; join again with a new link")
     guard let token = request.token else { throw denial }
     let now = clock()

@@ -138,8 +138,7 @@ extension Service {
 
   /// Returns the page requested with `after`, `before`, `around` or `last`, or the first page.
   private func page(
-    of board: Board, for request: Request, from device: AuthenticatedDevice,
-    in epoch: StorageEpoch?
+    of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
   ) throws -> Response {
     let range = try BoardRange(request)
     let now = clock()

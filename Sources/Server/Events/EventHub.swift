@@ -1,3 +1,5 @@
+import FoundationEssentials
+import ServerAPI
 import Synchronization
 
 /// A hub that informs the open event streams about changes.
@@ -13,21 +15,17 @@ final class EventHub: Sendable {
   /// An open stream. Its response owns the stream.
   private struct Entry {
     let reader: Reader
+    /// The race whose reps the stream sends, if any.
+    let race: UUID?
     weak var stream: EventStream?
   }
 
   private struct State {
     /// The streams, oldest first. Some may have ended.
     var entries: [Entry] = []
-    /// The logs of the races that open streams show.
-    var logs: [RaceLog.Scope: WeakLog] = [:]
     var isEnded = false
     /// The instant up to which the ends of races are published.
     var raceTime: Int64?
-  }
-
-  private struct WeakLog {
-    weak var log: RaceLog?
   }
 
   private let maxCount: Int
@@ -48,16 +46,14 @@ final class EventHub: Sendable {
   /// Opens a stream. If its reader has too many streams, the oldest one ends: its connection may have been lost.
   ///
   /// - Parameters:
-  ///   - races: The races whose reps the stream sends, if any.
+  ///   - race: The race whose reps the stream sends, if any. The streams of wall pages send those of all races.
   ///   - hasAccess: Returns whether the reader may receive more events.
   /// - Throws: ``RequestError`` if the server has too many streams or is stopping.
   /// - Complexity: O(n) in the streams.
   func open(
-    for reader: Reader, races: RaceLog.Scope? = nil, hasAccess: @escaping @Sendable () -> Bool
+    for reader: Reader, race: UUID? = nil, hasAccess: @escaping @Sendable () -> Bool
   ) throws -> EventStream {
-    let log = races.map(log)
-    let stream = EventStream(races: log, hasAccess: hasAccess)
-    log?.add(stream)
+    let stream = EventStream(hasAccess: hasAccess)
     let oldest = try state.withLock { state -> EventStream? in
       state.entries.removeAll { $0.stream == nil }
       guard !state.isEnded else { throw RequestError(503, "the server is stopping") }
@@ -69,22 +65,11 @@ final class EventHub: Sendable {
       } else if state.entries.count >= maxCount {
         throw RequestError(503, "the server has too many event streams; try again later")
       }
-      state.entries.append(Entry(reader: reader, stream: stream))
+      state.entries.append(Entry(reader: reader, race: race, stream: stream))
       return oldest
     }
     oldest?.end()
     return stream
-  }
-
-  /// Returns the log of some races, which exists while streams use it.
-  private func log(_ races: RaceLog.Scope) -> RaceLog {
-    state.withLock { state in
-      if let log = state.logs[races]?.log { return log }
-      state.logs = state.logs.filter { $0.value.log != nil }
-      let log = RaceLog(races)
-      state.logs[races] = WeakLog(log: log)
-      return log
-    }
   }
 
   /// Adds a change to the streams that it concerns.
@@ -93,20 +78,18 @@ final class EventHub: Sendable {
   func publish(_ change: StorageChange) {
     switch change {
     case .board(let group, let challenge):
-      for stream in streams(where: { $0.group == group }) { stream.add(.board(challenge)) }
+      for stream in streams(where: { $0.reader.group == group }) { stream.add(.board(challenge)) }
     case .journal(let member):
-      for stream in streams(where: { $0.member == member }) { stream.add(.journal) }
+      for stream in streams(where: { $0.reader.member == member }) { stream.add(.journal) }
     case .race(let group, let race):
-      for stream in streams(where: { $0.group == group }) { stream.add(.race(race)) }
+      for stream in streams(where: { $0.reader.group == group }) { stream.add(.race(race)) }
     case .reps(let group, let event):
-      let logs = state.withLock { state in
-        [.race(event.race), .wall(group)].compactMap { state.logs[$0]?.log }
-      }
-      guard !logs.isEmpty else { return }
       let text = "event: reps\ndata: \(event.json)\n\n"
-      for log in logs { log.add(text, of: event.race) }
+      for stream in streams(where: { $0.race == event.race || $0.reader == .wall(group) }) {
+        stream.add(text)
+      }
     case .access(let group):
-      for stream in streams(where: { $0.group == group }) { stream.requireAccess() }
+      for stream in streams(where: { $0.reader.group == group }) { stream.requireAccess() }
     }
   }
 
@@ -136,9 +119,9 @@ final class EventHub: Sendable {
     for stream in streams(where: { _ in true }) { stream.end() }
   }
 
-  private func streams(where isConcerned: (Reader) -> Bool) -> [EventStream] {
+  private func streams(where isConcerned: (Entry) -> Bool) -> [EventStream] {
     state.withLock { state in
-      state.entries.compactMap { isConcerned($0.reader) ? $0.stream : nil }
+      state.entries.compactMap { isConcerned($0) ? $0.stream : nil }
     }
   }
 }
@@ -171,7 +154,7 @@ extension Service {
       let token = request.token?.hash
       let race = try service.watchedRace(request, from: device)
       return try service.stream(
-        to: .member(device.member, in: device.group.id), races: race.map { .race($0) },
+        to: .member(device.member, in: device.group.id), race: race,
         while: { session in try token.flatMap { try session.device(with: $0) } != nil })
     }
   ]
@@ -179,11 +162,11 @@ extension Service {
   /// Returns the response that sends a stream of events.
   ///
   /// - Parameters:
-  ///   - races: The races whose reps the stream sends, if any.
+  ///   - race: The race whose reps the stream sends, if any.
   ///   - hasAccess: Returns whether the reader may receive more events. Called regularly, and whenever the access of
   ///     members or devices changes.
   func stream(
-    to reader: EventHub.Reader, races: RaceLog.Scope? = nil,
+    to reader: EventHub.Reader, race: UUID? = nil,
     while hasAccess: @escaping @Sendable (StorageSession) throws -> Bool
   ) throws -> Response {
     // The stream reads the storage while it is open.
@@ -195,7 +178,7 @@ extension Service {
         // Disables buffering in nginx.
         ("X-Accel-Buffering", "no"),
       ])
-    response.events = try events.open(for: reader, races: races) { [storage, report] in
+    response.events = try events.open(for: reader, race: race) { [storage, report] in
       do {
         return try storage.withSession(hasAccess)
       } catch {
@@ -206,4 +189,9 @@ extension Service {
     }
     return response
   }
+}
+
+extension Encodable {
+  /// The value as JSON. Only for values whose encoding cannot fail.
+  var json: String { (try? APICoding.data(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

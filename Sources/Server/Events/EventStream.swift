@@ -15,6 +15,8 @@ final class EventStream: Sendable {
     case journal
     /// The room of a race.
     case race(UUID)
+    /// Reps of a race, as the text of an event.
+    case reps(String)
   }
 
   /// The next part of the stream.
@@ -31,34 +33,28 @@ final class EventStream: Sendable {
     /// The rest of a text that was partly sent.
     var text: ArraySlice<UInt8>
     var pending: [Event] = []
+    /// The size of the pending reps in bytes.
+    var repsSize = 0
     var shouldKeepAlive = false
     // Initially true, because the reader may have lost access just before the stream was added to the hub.
     var shouldCheckAccess = true
     var isCheckingAccess = false
     var isEnded = false
     var onChange: (@Sendable () -> Void)?
-    /// The position in ``races`` up to which changes were sent.
-    var racePosition: Int
   }
 
-  /// The races whose reps the stream sends, if any.
-  private let races: RaceLog?
+  /// The maximum size of the pending reps in bytes.
+  static let maxRepsSize = 64 << 10
+
   private let hasAccess: @Sendable () -> Bool
-  private let state: Mutex<State>
+  // Clients wait three seconds before they reconnect.
+  private let state = Mutex(State(text: Array("retry: 3000\n\n".utf8)[...]))
 
   /// Creates a stream.
   ///
-  /// - Parameters:
-  ///   - races: The races whose later reps the stream sends, if any.
-  ///   - hasAccess: Returns whether the reader may receive more events. It may block. Called by
-  ///     ``checkAccess(mayWait:)``.
-  init(races: RaceLog? = nil, hasAccess: @escaping @Sendable () -> Bool) {
-    self.races = races
-    self.hasAccess = hasAccess
-    // Clients wait three seconds before they reconnect.
-    state = Mutex(
-      State(text: Array("retry: 3000\n\n".utf8)[...], racePosition: races?.end ?? 0))
-  }
+  /// - Parameter hasAccess: Returns whether the reader may receive more events. It may block. Called by
+  ///   ``checkAccess(mayWait:)``.
+  init(hasAccess: @escaping @Sendable () -> Bool) { self.hasAccess = hasAccess }
 
   /// Calls `handler` after each change, on the thread that made it.
   func onChange(_ handler: @escaping @Sendable () -> Void) {
@@ -70,6 +66,16 @@ final class EventStream: Sendable {
   /// Adds an event, unless an equal one is waiting.
   func add(_ event: Event) {
     change { if !$0.pending.contains(event) { $0.pending.append(event) } }
+  }
+
+  /// Adds reps of a race as the text of an event, which all streams share. Ends the stream if its reader is too far
+  /// behind; then the reader connects and reads the race again.
+  func add(_ reps: String) {
+    change { state in
+      state.pending.append(.reps(reps))
+      state.repsSize += reps.utf8.count
+      if state.repsSize > Self.maxRepsSize { state.isEnded = true }
+    }
   }
 
   /// Sends a comment if there is nothing else to send.
@@ -88,9 +94,6 @@ final class EventStream: Sendable {
       if !hasAccess { state.isEnded = true }
     }
   }
-
-  /// Sends the new changes of ``races``.
-  func sendRaces() { change { _ in } }
 
   /// Ends the stream and drops waiting events.
   func end() { change { $0.isEnded = true } }
@@ -128,9 +131,12 @@ final class EventStream: Sendable {
   private func nextText(_ state: inout State) -> String? {
     // Any text keeps the connection alive.
     defer { state.shouldKeepAlive = false }
-    guard state.pending.isEmpty else { return state.pending.removeFirst().text }
-    return races?.text(after: &state.racePosition)
-      ?? (state.shouldKeepAlive ? Self.keepAliveComment : nil)
+    guard !state.pending.isEmpty else {
+      return state.shouldKeepAlive ? Self.keepAliveComment : nil
+    }
+    let event = state.pending.removeFirst()
+    if case .reps(let text) = event { state.repsSize -= text.utf8.count }
+    return event.text
   }
 }
 
@@ -139,13 +145,10 @@ extension EventStream.Event {
   var text: String {
     switch self {
     case .board(let challenge):
-      // Encoding a string cannot fail.
-      let data = (try? APICoding.data(BoardEvent(challenge: challenge.rawValue))) ?? Data()
-      return "event: board\ndata: \(String(decoding: data, as: UTF8.self))\n\n"
-    case .journal:
-      return "event: journal\ndata: {}\n\n"
-    case .race(let race):
-      return "event: race\ndata: {\"race\":\"\(race.uuidString)\"}\n\n"
+      "event: board\ndata: \(BoardEvent(challenge: challenge.rawValue).json)\n\n"
+    case .journal: "event: journal\ndata: {}\n\n"
+    case .race(let race): "event: race\ndata: \(RaceEvent(race: race).json)\n\n"
+    case .reps(let text): text
     }
   }
 }

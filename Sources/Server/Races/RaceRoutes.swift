@@ -91,7 +91,7 @@ extension Service {
       try batch.validate()
       var response = Response(status: 200)
       response.later = { send in
-        service.writer.add(RaceBatch.Sent(batch: batch, access: access)) { result in
+        service.writer.add(batch, access) { result in
           send(service.response { try Response(result.get()) })
         }
       }

@@ -3,29 +3,33 @@ import Synchronization
 
 /// A writer of racers' batches. It records the first one at once, and those of each following ``interval`` together.
 final class RaceWriter: Sendable {
-  /// Receives the result of a batch.
-  typealias Completion = @Sendable (Result<RaceBatchResult, any Error>) -> Void
-  /// Calls a function after a delay.
-  typealias Scheduler = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-
   /// The time between two transactions, and so between two events of a race.
   static let interval = Duration.milliseconds(100)
 
+  private struct Entry {
+    var batch: RaceBatch
+    var access: RaceAccess
+    var completion: @Sendable (Result<RaceBatchResult, any Error>) -> Void
+  }
+
   private struct State {
-    var waiting: [(batch: RaceBatch.Sent, completion: Completion)] = []
-    /// Whether ``flush()`` is scheduled.
+    var entries: [Entry] = []
+    /// Whether ``flushRegularly()`` is scheduled.
     var isScheduled = false
   }
 
   private let storage: Storage
-  private let schedule: Scheduler
+  private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
   private let state = Mutex(State())
   private let transaction = Mutex(())
 
   /// Creates a writer.
+  ///
+  /// - Parameter schedule: Calls a function after a delay, on another thread.
   init(
     _ storage: Storage,
-    schedule: @escaping Scheduler = { delay, action in
+    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = {
+      delay, action in
       Task {
         if delay > .zero { try? await Task.sleep(for: delay) }
         action()
@@ -36,10 +40,15 @@ final class RaceWriter: Sendable {
     self.schedule = schedule
   }
 
-  /// Records a batch soon. Does not wait.
-  func add(_ batch: RaceBatch.Sent, _ completion: @escaping Completion) {
+  /// Records a batch soon, without waiting.
+  ///
+  /// - Parameter completion: Receives the result.
+  func add(
+    _ batch: RaceBatch, _ access: RaceAccess,
+    completion: @escaping @Sendable (Result<RaceBatchResult, any Error>) -> Void
+  ) {
     let isScheduled = state.withLock { state in
-      state.waiting.append((batch, completion))
+      state.entries.append(Entry(batch: batch, access: access, completion: completion))
       defer { state.isScheduled = true }
       return state.isScheduled
     }
@@ -47,31 +56,35 @@ final class RaceWriter: Sendable {
   }
 
   private func flushRegularly() {
-    let hasBatches = state.withLock { state in
-      state.isScheduled = !state.waiting.isEmpty
+    let isScheduled = state.withLock { state in
+      state.isScheduled = !state.entries.isEmpty
       return state.isScheduled
     }
-    guard hasBatches else { return }
+    guard isScheduled else { return }
     flush()
     schedule(Self.interval) { [weak self] in self?.flushRegularly() }
   }
 
-  /// Records the waiting batches, and returns when those of all earlier calls are recorded.
+  /// Records the waiting batches. Afterwards, those of all earlier calls are recorded.
   func flush() {
     transaction.withLock { _ in
-      let waiting = state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
+      let entries = state.withLock { state in
+        defer { state.entries = [] }
+        return state.entries.sorted {
+          ($0.access.race, $0.access.member) < ($1.access.race, $1.access.member)
+        }
       }
-      guard !waiting.isEmpty else { return }
-      let counts = Result { try storage.withSession { try $0.add(waiting.map(\.batch)) } }
-      for (index, (sent, completion)) in waiting.enumerated() {
-        completion(
+      guard !entries.isEmpty else { return }
+      let counts = Result {
+        try storage.withSession { try $0.add(entries.map { ($0.batch, $0.access) }) }
+      }
+      for (index, entry) in entries.enumerated() {
+        entry.completion(
           Result {
             let count = try counts.get()[index]
             return RaceBatchResult(
               count: try count
-                ?? storage.withSession { try $0.count(refusing: sent.batch, sent.access) })
+                ?? storage.withSession { try $0.count(refusing: entry.batch, entry.access) })
           })
       }
     }

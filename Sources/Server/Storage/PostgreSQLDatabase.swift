@@ -58,7 +58,6 @@ final class PostgreSQLDatabase: StorageDatabase {
     let (result, changes) = try perform { connection in
       var changes: Set<StorageChange> = []
       func transaction() throws -> Result {
-        if kind == .repeatable { connection.queue(Self.withoutSync) }
         let result = try body(connection, &changes)
         for change in changes where change.isNotifiedInTransaction {
           connection.queue(notification(of: change))
@@ -165,11 +164,10 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   /// Returns a number that each new connection changes, because earlier notifications may be lost and the database may
   /// differ. Returns `nil` if no connection is listening.
-  func epoch() -> StorageEpoch? {
+  func epoch() -> Int? {
     let listening = listener.withLock { $0?.connectionNumber }
     // Both numbers only increase, so their sum changes whenever one of them does.
-    let number = listening.map { $0 + pool.connectionCount }
-    return number.map { StorageEpoch(data: $0, access: $0) }
+    return listening.map { $0 + pool.connectionCount }
   }
 
   /// The statement after which a transaction does not wait for the disk.
@@ -231,8 +229,8 @@ final class PostgreSQLDatabase: StorageDatabase {
 
 extension StorageChange {
   /// Whether the notification is part of the transaction: of access, so that every server learns that it was lost, and
-  /// of reps, because their transactions do not wait for the disk.
-  fileprivate var isNotifiedInTransaction: Bool { if case .reps = self { true } else { isAccess } }
+  /// of reps, because only one transaction at a time records them.
+  fileprivate var isNotifiedInTransaction: Bool { isReps || isAccess }
 }
 
 extension PostgreSQLConnection: StorageConnection {

@@ -44,9 +44,9 @@ final class ReadCache: Sendable {
   /// - Parameter epoch: The storage's epoch at the beginning of the request.
   /// - Throws: ``StorageError``.
   func device(
-    with token: SecretHash, in epoch: StorageEpoch?, at now: Instant
+    with token: SecretHash, in epoch: Int?, at now: Instant
   ) throws -> AuthenticatedDevice? {
-    try devices.value(for: token, in: epoch?.access, at: now) {
+    try devices.value(for: token, in: epoch, at: now) {
       try storage.withSession { try $0.device(with: token) }
     }
   }
@@ -55,10 +55,8 @@ final class ReadCache: Sendable {
   ///
   /// - Parameter epoch: The storage's epoch at the beginning of the request.
   /// - Throws: ``StorageError``.
-  func version(
-    of board: Board, in epoch: StorageEpoch?, at now: Instant
-  ) throws -> BoardVersion {
-    try versions.value(for: board, in: epoch?.data, at: now) {
+  func version(of board: Board, in epoch: Int?, at now: Instant) throws -> BoardVersion {
+    try versions.value(for: board, in: epoch, at: now) {
       try storage.withSession { BoardVersion(board: board, number: try $0.version(of: board)) }
     }
   }
@@ -67,9 +65,9 @@ final class ReadCache: Sendable {
   ///
   /// - Throws: ``StorageError``.
   func standing(
-    of member: Int64, on board: BoardVersion, in epoch: StorageEpoch?, at now: Instant
+    of member: Int64, on board: BoardVersion, in epoch: Int?, at now: Instant
   ) throws -> BoardStanding {
-    try standings.value(for: VersionKey(board: board, key: member), in: epoch?.data, at: now) {
+    try standings.value(for: VersionKey(board: board, key: member), in: epoch, at: now) {
       try storage.withSession { try $0.standing(of: member, on: board.board) }
     }
   }
@@ -78,10 +76,10 @@ final class ReadCache: Sendable {
   ///
   /// - Throws: Errors of `read`, which is called if the page is not cached.
   func page(
-    of board: BoardVersion, in range: BoardRange, epoch: StorageEpoch?, at now: Instant,
+    of board: BoardVersion, in range: BoardRange, epoch: Int?, at now: Instant,
     read: (StorageSession) throws -> BoardPageText
   ) throws -> BoardPageText {
-    try pages.value(for: VersionKey(board: board, key: range), in: epoch?.data, at: now) {
+    try pages.value(for: VersionKey(board: board, key: range), in: epoch, at: now) {
       try storage.withSession(read)
     }
   }
@@ -144,7 +142,7 @@ final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Returns the value for a key, read with `read` if it is not cached.
   ///
-  /// - Parameter epoch: A number of the ``Storage/epoch()``. Values of other epochs are removed. If it is `nil`,
+  /// - Parameter epoch: The ``Storage/epoch()`` of the storage. Values of other epochs are removed. If it is `nil`,
   ///   values are neither used nor kept.
   /// - Throws: Errors of `read`.
   /// - Complexity: O(1), amortized, without `read`.

@@ -15,16 +15,10 @@ final class SQLiteDatabase: StorageDatabase {
   private let observers = ChangeObservers()
   /// A lock for write transactions of this process. Without it, SQLite polls for the end of another one, with pauses.
   private let writer = Mutex(())
-  /// Connections that never write. They notice all commits, including those of other processes.
-  private let watchers = Mutex<[IdleConnection]>([])
-  /// The number of changes of access that this process has committed or is committing.
-  private let ownAccessChanges = Atomic<Int64>(0)
-  /// The number of reported changes of access that other processes made.
-  private let reportedAccessChanges = Mutex<Int64>(0)
-  /// The number of commits noticed by watchers. A commit may be counted more than once.
-  private let noticedCommits = Atomic(0)
-  /// The number of changes of access noticed by watchers.
-  private let noticedAccessChanges = Atomic(0)
+  /// The number of changes that this process has committed or is committing.
+  private let ownChanges = Atomic(0)
+  /// The number of reported changes that other processes made.
+  private let reportedChanges = Mutex(0)
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -42,8 +36,8 @@ final class SQLiteDatabase: StorageDatabase {
       }
     }
     // Opening the first connection also migrates the file, before the first request.
-    let count = try othersAccessChanges()
-    reportedAccessChanges.withLock { $0 = count }
+    let count = try changeCount()
+    reportedChanges.withLock { $0 = count }
   }
 
   func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
@@ -60,20 +54,17 @@ final class SQLiteDatabase: StorageDatabase {
     var changes: Set<StorageChange> = []
     let result = try withWriteConnection { connection in
       var hasCounted = false
-      // The next transaction of another kind waits until this one is on the disk, too.
-      if kind == .repeatable { try connection.run("PRAGMA synchronous = NORMAL") }
-      defer { if kind == .repeatable { try? connection.run("PRAGMA synchronous = FULL") } }
       do {
         return try connection.write {
           let result = try body(connection, &changes)
-          if changes.contains(where: \.isAccess) {
-            try countAccessChange(on: connection)
+          if !changes.allSatisfy(\.isReps) {
+            try countChange(on: connection)
             hasCounted = true
           }
           return result
         }
       } catch {
-        if hasCounted { ownAccessChanges.subtract(1, ordering: .acquiringAndReleasing) }
+        if hasCounted { ownChanges.subtract(1, ordering: .acquiringAndReleasing) }
         throw error
       }
     }
@@ -83,34 +74,29 @@ final class SQLiteDatabase: StorageDatabase {
 
   // MARK: - Changes
 
-  /// Counts a change of access in the database, for other processes.
-  private func countAccessChange(on connection: Connection) throws {
+  /// Counts a change in the database, for other processes.
+  private func countChange(on connection: Connection) throws {
     try connection.run(
       """
-      INSERT INTO settings (name, value) VALUES ('access_changes', '1')
+      INSERT INTO settings (name, value) VALUES ('changes', '1')
       ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
       """)
-    ownAccessChanges.add(1, ordering: .acquiringAndReleasing)
+    ownChanges.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// Returns the number of changes of access that other processes made.
-  private func othersAccessChanges() throws -> Int64 {
-    let count = try withConnection(Self.accessChanges)
-    return Int64(count) - ownAccessChanges.load(ordering: .acquiring)
+  /// Returns the number of changes that all processes made.
+  private func changeCount() throws -> Int {
+    try withConnection {
+      try $0.first("SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'changes'") {
+        Int($0.integer(0))
+      }
+    } ?? 0
   }
 
-  /// Returns the number of changes of access that all processes made.
-  private static func accessChanges(on connection: Connection) throws -> Int {
-    let count = try connection.first("SELECT value FROM settings WHERE name = 'access_changes'") {
-      Int($0.text(0))
-    }
-    return (count ?? 0) ?? 0
-  }
-
-  /// Reports all groups as changed if another process has changed access to one: the count does not tell which.
+  /// Reports all groups as changed if another process has made a change: the count does not tell which.
   func reportOthersChanges() throws {
-    let count = try othersAccessChanges()
-    let isNew = reportedAccessChanges.withLock { reported in
+    let count = try changeCount() - ownChanges.load(ordering: .acquiring)
+    let isNew = reportedChanges.withLock { reported in
       defer { reported = max(reported, count) }
       return count > reported
     }
@@ -123,25 +109,8 @@ final class SQLiteDatabase: StorageDatabase {
     observers.add(handler)
   }
 
-  /// Returns numbers that change with each commit of any process.
-  ///
-  /// Threads do not wait for each other: each uses its own watcher, which counts the commits that it has not seen yet.
-  func epoch() -> StorageEpoch? {
-    let known = watchers.withLock { $0.popLast() }?.connection
-    guard
-      let watcher = known ?? (try? Connection.open(path, as: .server)),
-      let hasChanged = try? watcher.haveOthersWritten()
-    else { return nil }
-    if hasChanged || known == nil {
-      guard let count = try? Self.accessChanges(on: watcher) else { return nil }
-      noticedAccessChanges.max(count, ordering: .acquiringAndReleasing)
-      noticedCommits.add(1, ordering: .acquiringAndReleasing)
-    }
-    watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
-    return StorageEpoch(
-      data: noticedCommits.load(ordering: .acquiring),
-      access: noticedAccessChanges.load(ordering: .acquiring))
-  }
+  /// Returns the number of changes that all processes made. Reps of races do not count, because nothing caches them.
+  func epoch() -> Int? { try? changeCount() }
 
   /// Calls `body` with a connection, while no other thread writes.
   private func withWriteConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {

@@ -47,8 +47,8 @@ public final class Storage: Sendable {
   /// Calls `handler` after each change that other sessions can see, until the process ends.
   ///
   /// Changes are reported in the order of their commits. A change may be reported again later, by another thread.
-  /// With SQLite, the next ``reportOthersChanges()`` reports changes of access that other processes made, and other
-  /// changes by other processes are never reported. With PostgreSQL, all changes are reported immediately.
+  /// If another process has changed an SQLite database, the next ``reportOthersChanges()`` reports all groups and their
+  /// leaderboards. With PostgreSQL, all changes are reported immediately.
   ///
   /// - Parameter handler: Must return quickly.
   public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
@@ -60,11 +60,11 @@ public final class Storage: Sendable {
   /// - Throws: ``StorageError``.
   func reportOthersChanges() throws { try database.reportOthersChanges() }
 
-  /// Returns numbers that increase after unreported changes; `nil` if the storage has no such numbers now.
+  /// Returns a number that increases after unreported changes; `nil` if the storage has no such number now.
   ///
   /// Data read after this method returned a number is current as long as the method returns that number and no change
   /// has been reported to observers.
-  public func epoch() -> StorageEpoch? { database.epoch() }
+  public func epoch() -> Int? { database.epoch() }
 
   /// Returns the time of the clock that all servers with this storage share, in microseconds since 1970; `nil` if it is
   /// the wall clock of the only server, or if it is not known yet.
@@ -102,17 +102,9 @@ private struct UnreadDatabase: StorageDatabase {
 
   func reportOthersChanges() throws { throw StorageNeeded() }
 
-  func epoch() -> StorageEpoch? { database.epoch() }
+  func epoch() -> Int? { database.epoch() }
 
   func time() -> Int64? { database.time() }
-}
-
-/// Numbers that change with a ``Storage``.
-public struct StorageEpoch: Hashable, Sendable {
-  /// Increases after any change.
-  var data: Int
-  /// Increases after changes of access.
-  var access: Int
 }
 
 /// An error of a storage.
@@ -139,6 +131,8 @@ public enum StorageChange: Hashable, Sendable {
   case access(Group.ID)
 
   var isAccess: Bool { if case .access = self { true } else { false } }
+
+  var isReps: Bool { if case .reps = self { true } else { false } }
 }
 
 /// The handlers registered by ``Storage/observeChanges(_:)``.

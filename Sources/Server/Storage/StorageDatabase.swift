@@ -31,8 +31,8 @@ protocol StorageDatabase: Sendable {
   /// Reads the database and reports the changes by other processes that were not reported yet.
   func reportOthersChanges() throws
 
-  /// Returns the numbers for ``Storage/epoch()``.
-  func epoch() -> StorageEpoch?
+  /// Returns the number for ``Storage/epoch()``.
+  func epoch() -> Int?
 
   /// Returns the time for ``Storage/time()``.
   func time() -> Int64?
@@ -61,9 +61,6 @@ enum WriteKind {
   case usual
   /// A transaction that may take longer than a few seconds.
   case long
-  /// A transaction that does not wait for the disk. It survives the end of the server, but a power failure can undo it;
-  /// then its sender repeats it.
-  case repeatable
 }
 
 /// A connection to a ``StorageDatabase``, for one thread at a time.

@@ -7,34 +7,57 @@ import ServerAPI
 extension StorageSession {
   /// Records batches of racers' reps, whose instants increase, in one transaction. Repeated batches change nothing.
   ///
+  /// - Parameter batches: The batches, sorted by race and racer, so that transactions do not wait for each other in a
+  ///   circle.
   /// - Returns: For each batch, the number of the racer's reps, or `nil` if the batch changes nothing: it is missing
   ///   reps before it, is older than the last one, or the racer cannot send it.
-  func add(_ batches: [RaceBatch.Sent]) throws -> [Int?] {
-    // All transactions change rows in the same order, so that they do not wait for each other in a circle.
-    let order = batches.indices.sorted {
-      let (first, second) = (batches[$0].access, batches[$1].access)
-      return (first.race, first.member, $0) < (second.race, second.member, $1)
-    }
-    let sent = order.map { batches[$0] }
-    let last = sent.filter(\.isLast)
-    let counts = try database.write(last.isEmpty ? .repeatable : .usual) { connection, changes in
+  func add(_ batches: [(batch: RaceBatch, access: RaceAccess)]) throws -> [Int?] {
+    try database.write { connection, changes in
       // Of two racers who finish at once, the second one must see that the first one has finished.
-      for batch in last { lock(batch.access.race, on: connection) }
-      var counts = [Int?](repeating: nil, count: sent.count)
-      try connection.run(sent.map(\.statement)) { counts[$0] = try $1.count("reps") }
-      let recorded = zip(sent, counts).filter { $1 != nil }.map(\.0)
-      changes.formUnion(recorded.changes)
-      for access in recorded.filter(\.isLast).map(\.access) {
+      for (batch, access) in batches where batch.state != .racing {
+        lock(access.race, on: connection)
+      }
+      var counts = [Int?](repeating: nil, count: batches.count)
+      try connection.run(batches.map(statement)) { counts[$0] = try $1.count("reps") }
+      var events: [(group: Group.ID, reps: RaceRepsEvent, size: Int)] = []
+      for ((batch, access), count) in zip(batches, counts) where count != nil {
+        // A notification of PostgreSQL has space for 700 units of 11 bytes: a rep, or a tenth of the rest of a batch.
+        let size = batch.instants.count + 10
+        if events.last.map({ $0.reps.race != access.race || $0.size + size > 600 }) ?? true {
+          events.append((access.group, RaceRepsEvent(race: access.race, racers: []), 0))
+        }
+        events[events.count - 1].reps.racers.append(.init(member: access.member, batch: batch))
+        events[events.count - 1].size += size
+        guard batch.state != .racing else { continue }
         let isCompared = try compareAgain(access, on: connection)
         if try endIfFinished(access, on: connection) || isCompared {
           changes.insert(.race(access.group, access.race))
         }
       }
+      changes.formUnion(events.map { .reps($0.group, $0.reps) })
       return counts
     }
-    var results = counts
-    for (index, count) in zip(order, counts) { results[index] = count }
-    return results
+  }
+
+  /// Returns the statement that records a batch and returns the number of the racer's reps, or changes nothing.
+  private func statement(for batch: RaceBatch, _ access: RaceAccess) -> Statement {
+    Statement(
+      """
+      UPDATE racers SET instants = substr(instants, 1, CAST($1 AS int)) || $2, elapsed = $3, state = $4
+      WHERE race = $5 AND member = $6 AND elapsed <= $3
+        AND (state IN ('waiting', 'racing') OR state = 'finished' AND workout IS NOT NULL AND is_different)
+        AND length(instants) >= $1
+        AND ($1 = 0 OR substr(instants, CAST($1 - 7 AS int), 8) < $7)
+        AND EXISTS (SELECT 1 FROM races WHERE id = $5 AND starts_at BETWEEN 1 AND $8
+          AND ends_at > $8 AND starts_at + $3 <= $8 + $9)
+      RETURNING length(instants) / 8 AS reps
+      """,
+      .integer(Int64(8 * batch.position)), .text(batch.instants.hexadecimalText),
+      .integer(Int64(batch.elapsed)), .text(batch.state.rawValue), .uuid(access.race),
+      .integer(access.member),
+      // Without reps, any instant before them is accepted.
+      .text(batch.instants.isEmpty ? "x" : batch.instants.prefix(1).hexadecimalText),
+      .integer(access.now), .integer(RaceBatch.maxLead))
   }
 
   /// Returns the number of a racer's reps after a batch that has changed nothing.
@@ -111,62 +134,6 @@ extension StorageSession {
       "UPDATE racers SET is_different = $1 WHERE race = $2 AND member = $3",
       .boolean(own.isDifferent(from: log)), .uuid(access.race), .integer(access.member))
     return true
-  }
-}
-
-extension RaceBatch {
-  /// A batch with its race and its racer.
-  struct Sent {
-    var batch: RaceBatch
-    var access: RaceAccess
-
-    /// Whether the racer sends no further batch.
-    var isLast: Bool { batch.state != .racing }
-  }
-}
-
-extension RaceBatch.Sent {
-  /// The statement that records the batch and returns the number of the racer's reps, or changes nothing.
-  fileprivate var statement: Statement {
-    Statement(
-      """
-      UPDATE racers SET instants = substr(instants, 1, CAST($1 AS int)) || $2, elapsed = $3, state = $4
-      WHERE race = $5 AND member = $6 AND elapsed <= $3
-        AND (state IN ('waiting', 'racing') OR state = 'finished' AND workout IS NOT NULL AND is_different)
-        AND length(instants) >= $1
-        AND ($1 = 0 OR substr(instants, CAST($1 - 7 AS int), 8) < $7)
-        AND EXISTS (SELECT 1 FROM races WHERE id = $5 AND starts_at BETWEEN 1 AND $8
-          AND ends_at > $8 AND starts_at + $3 <= $8 + $9)
-      RETURNING length(instants) / 8 AS reps
-      """,
-      .integer(Int64(8 * batch.position)), .text(batch.instants.hexadecimalText),
-      .integer(Int64(batch.elapsed)), .text(batch.state.rawValue), .uuid(access.race),
-      .integer(access.member),
-      // Without reps, any instant before them is accepted.
-      .text(batch.instants.isEmpty ? "x" : batch.instants.prefix(1).hexadecimalText),
-      .integer(access.now), .integer(RaceBatch.maxLead))
-  }
-}
-
-extension [RaceBatch.Sent] {
-  /// The changes of races, with the batches of each race in as few events as possible.
-  fileprivate var changes: [StorageChange] {
-    Dictionary(grouping: self) { $0.access.race }.flatMap { race, sent in
-      var events: [[RaceRepsEvent.Change]] = []
-      var size = 0
-      for sent in sent {
-        // An event has to fit into a notification of PostgreSQL. A unit is 11 bytes: a rep, or a tenth of a change.
-        size += sent.batch.instants.count + 10
-        if events.isEmpty || size > 600 {
-          events.append([])
-          size = sent.batch.instants.count + 10
-        }
-        events[events.count - 1].append(.init(member: sent.access.member, batch: sent.batch))
-      }
-      return events.map {
-        StorageChange.reps(sent[0].access.group, RaceRepsEvent(race: race, racers: $0))
-      }
-    }
   }
 }
 

@@ -167,7 +167,7 @@ extension Service {
       }
       let secret = wallSecret(parameters).hash
       return try service.stream(
-        to: .wall(group.id), races: .wall(group.id),
+        to: .wall(group.id),
         while: { try $0.group(withWallSecret: secret) != nil })
     },
     fileRoute(

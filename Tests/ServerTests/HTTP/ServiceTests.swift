@@ -120,7 +120,7 @@ struct BrokenDatabase: StorageDatabase {
 
   func reportOthersChanges() throws { throw StorageError("the disk is full") }
 
-  func epoch() -> StorageEpoch? { nil }
+  func epoch() -> Int? { nil }
 }
 
 extension Response {

@@ -51,7 +51,7 @@ struct RaceWriterTests {
       position: position, instants: instants, elapsed: instants.last ?? 0, state: state)
     let access = RaceAccess(
       to: race, from: device, at: server.now.millisecondsSince1970)
-    writer.add(RaceBatch.Sent(batch: batch, access: access)) { [record] result in
+    writer.add(batch, access) { [record] result in
       record.results.withLock {
         switch result {
         case .success(let result): $0.append("\(result.count)")
@@ -115,7 +115,7 @@ struct RaceWriterTests {
     try add([900], to: writer)
     try add([2700], at: 5, to: writer)
     _ = runScheduled()
-    #expect(nextResults() == ["you have left the race", "1", "1"])
+    #expect(nextResults() == ["1", "1", "you have left the race"])
     try add([1800], at: 1, state: .finished, to: writer)
     _ = runScheduled()
     #expect(nextResults() == ["2"])
