@@ -115,12 +115,11 @@ public struct Service: Sendable {
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
     self.response {
-      let response = try response(to: request)
-      guard let later = response.later else { return response }
-      let result = Mutex<Response?>(nil)
+      let result = Mutex(try response(to: request))
+      guard let later = result.withLock({ $0.later }) else { return result.withLock { $0 } }
       later { response in result.withLock { $0 = response } }
       writer.flush()
-      return result.withLock { $0 } ?? response
+      return result.withLock { $0 }
     }
   }
 

@@ -99,9 +99,10 @@ final class EventHub: Sendable {
   func publishEnds(
     until now: Int64, _ changes: (Group.ID, Range<Int64>) throws -> [StorageChange]
   ) rethrows {
-    let groups = Set(state.withLock { $0.entries.map(\.reader.group) })
-    let start = min(state.withLock { $0.raceTime } ?? now, now)
-    for group in groups { for change in try changes(group, start..<now) { publish(change) } }
+    let (groups, start) = state.withLock {
+      (Set($0.entries.map(\.reader.group)), $0.raceTime ?? now)
+    }
+    for change in try groups.flatMap({ try changes($0, min(start, now)..<now) }) { publish(change) }
     state.withLock { $0.raceTime = now }
   }
 

@@ -44,7 +44,7 @@ final class EventStream: Sendable {
   }
 
   /// The maximum size of the pending reps in bytes.
-  static let maxRepsSize = 64 << 10
+  static let maxRepsSize = 256 << 10
 
   private let hasAccess: @Sendable () -> Bool
   // Clients wait three seconds before they reconnect.

@@ -197,8 +197,7 @@ public struct Response: Sendable {
 
   /// Creates the response for an error of a request.
   static func failure(_ error: RequestError) -> Response {
-    // Encoding strings cannot fail.
-    let body = (try? APICoding.data(APIError(error: error.sentence, code: error.code))) ?? Data()
-    return Response(json: body, status: error.status, headers: error.headers)
+    let body = APIError(error: error.sentence, code: error.code).json
+    return Response(json: Data(body.utf8), status: error.status, headers: error.headers)
   }
 }

@@ -91,9 +91,10 @@ extension Service {
       try batch.validate()
       var response = Response(status: 200)
       response.later = { send in
-        service.writer.add(batch, access) { result in
-          send(service.response { try Response(result.get()) })
-        }
+        service.writer.add(
+          .init(batch: batch, access: access) { result in
+            send(service.response { try Response(result.get()) })
+          })
       }
       return response
     },

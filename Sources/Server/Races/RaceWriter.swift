@@ -6,11 +6,15 @@ final class RaceWriter: Sendable {
   /// The time between two transactions, and so between two events of a race.
   static let interval = Duration.milliseconds(100)
 
-  private struct Entry {
+  /// A batch, and a function that receives its result.
+  struct Entry {
     var batch: RaceBatch
     var access: RaceAccess
     var completion: @Sendable (Result<RaceBatchResult, any Error>) -> Void
   }
+
+  /// Calls a function after a delay, on another thread.
+  typealias Scheduler = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
   private struct State {
     var entries: [Entry] = []
@@ -19,17 +23,14 @@ final class RaceWriter: Sendable {
   }
 
   private let storage: Storage
-  private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+  private let schedule: Scheduler
   private let state = Mutex(State())
   private let transaction = Mutex(())
 
   /// Creates a writer.
-  ///
-  /// - Parameter schedule: Calls a function after a delay, on another thread.
   init(
     _ storage: Storage,
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = {
-      delay, action in
+    schedule: @escaping Scheduler = { delay, action in
       Task {
         if delay > .zero { try? await Task.sleep(for: delay) }
         action()
@@ -41,14 +42,9 @@ final class RaceWriter: Sendable {
   }
 
   /// Records a batch soon, without waiting.
-  ///
-  /// - Parameter completion: Receives the result.
-  func add(
-    _ batch: RaceBatch, _ access: RaceAccess,
-    completion: @escaping @Sendable (Result<RaceBatchResult, any Error>) -> Void
-  ) {
+  func add(_ entry: Entry) {
     let isScheduled = state.withLock { state in
-      state.entries.append(Entry(batch: batch, access: access, completion: completion))
+      state.entries.append(entry)
       defer { state.isScheduled = true }
       return state.isScheduled
     }
@@ -81,11 +77,9 @@ final class RaceWriter: Sendable {
       for (index, entry) in entries.enumerated() {
         entry.completion(
           Result {
-            let count = try counts.get()[index]
-            return RaceBatchResult(
-              count: try count
-                ?? storage.withSession { try $0.count(refusing: entry.batch, entry.access) })
-          })
+            try counts.get()[index]
+              ?? storage.withSession { try $0.count(refusing: entry.batch, entry.access) }
+          }.map(RaceBatchResult.init))
       }
     }
   }

@@ -170,9 +170,6 @@ final class PostgreSQLDatabase: StorageDatabase {
     return listening.map { $0 + pool.connectionCount }
   }
 
-  /// The statement after which a transaction does not wait for the disk.
-  private static let withoutSync = Statement("SELECT set_config('synchronous_commit', 'off', true)")
-
   /// Reports committed changes to the observers of this and other servers.
   ///
   /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
@@ -183,8 +180,8 @@ final class PostgreSQLDatabase: StorageDatabase {
     guard !rest.isEmpty else { return }
     // The changes are committed. If a server misses a notification, it shows the changes after the next notification.
     _ = try? pool.perform { connection in
-      try connection.run(
-        [Self.withoutSync] + rest.map { notification(of: $0) })
+      connection.queue("SELECT set_config('synchronous_commit', 'off', true)")
+      try connection.run(rest.map { notification(of: $0) })
     }
   }
 

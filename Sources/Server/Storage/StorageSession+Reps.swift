@@ -64,55 +64,49 @@ extension StorageSession {
   ///
   /// - Throws: ``RequestError`` if the batch must not be sent again.
   func count(refusing batch: RaceBatch, _ access: RaceAccess) throws -> Int {
-    var race: (startsAt: Int64, endsAt: Int64)?
-    var racer: (state: RacerState, elapsed: Int64, count: Int, previous: UInt32?)?
-    try database.read { connection in
-      try connection.run([
-        Statement(
-          "SELECT starts_at, ends_at FROM race_lines WHERE group_id = $1 AND id = $2",
-          .text(access.group.rawValue), .uuid(access.race)),
-        Statement(
-          """
-          SELECT state, elapsed, length(instants) / 8 AS reps,
-            substr(instants, CAST($1 AS int), 8) AS previous
-          FROM racers WHERE race = $2 AND member = $3
-          """, .integer(Int64(8 * batch.position - 7)), .uuid(access.race), .integer(access.member)),
-      ]) { index, row in
-        if index == 0 {
-          race = (try row.integer("starts_at"), try row.integer("ends_at"))
-        } else {
-          racer = (
-            try row.value("state"), try row.integer("elapsed"), try row.count("reps"),
-            batch.position > 0 ? UInt32(try row.text("previous"), radix: 16) : nil
-          )
-        }
+    let known = try database.read { connection in
+      try connection.first(
+        """
+        SELECT l.starts_at, l.ends_at, coalesce(r.state, '') AS state,
+          coalesce(r.elapsed, 0) AS elapsed, coalesce(length(r.instants), 0) / 8 AS reps,
+          coalesce(substr(r.instants, CAST($1 AS int), 8), '') AS previous
+        FROM race_lines l LEFT JOIN racers r ON r.race = l.id AND r.member = $2
+        WHERE l.group_id = $3 AND l.id = $4
+        """, .integer(Int64(8 * batch.position - 7)), .integer(access.member),
+        .text(access.group.rawValue), .uuid(access.race)
+      ) {
+        (
+          startsAt: try $0.integer("starts_at"), endsAt: try $0.integer("ends_at"),
+          state: RacerState(rawValue: try $0.text("state")), elapsed: try $0.integer("elapsed"),
+          count: try $0.count("reps"), previous: UInt32(try $0.text("previous"), radix: 16)
+        )
       }
     }
-    guard let race else { throw RequestError.noRace }
-    guard let racer else {
+    guard let known else { throw RequestError.noRace }
+    guard let state = known.state else {
       throw RequestError(403, "only racers can send reps; you can watch the race")
     }
-    guard (1...access.now).contains(race.startsAt) else {
+    guard (1...access.now).contains(known.startsAt) else {
       throw RequestError(409, "the race has not started; send reps after the start")
     }
     let isRepeated =
-      batch.elapsed == racer.elapsed && batch.position + batch.instants.count == racer.count
-    guard !isRepeated || racer.state != batch.state else { return racer.count }
-    switch racer.state {
+      batch.elapsed == known.elapsed && batch.position + batch.instants.count == known.count
+    guard !isRepeated || state != batch.state else { return known.count }
+    switch state {
     case .finished, .stopped: throw RequestError(409, "you have finished the race already")
     case .left: throw RequestError(409, "you have left the race")
     case .waiting, .racing: break
     }
-    guard race.endsAt > access.now else { throw RequestError(409, "the race is over") }
-    guard Int64(batch.elapsed) <= access.now - race.startsAt + RaceBatch.maxLead else {
+    guard known.endsAt > access.now else { throw RequestError(409, "the race is over") }
+    guard Int64(batch.elapsed) <= access.now - known.startsAt + RaceBatch.maxLead else {
       throw RequestError(409, "the elapsed time is later than the race's; synchronize your clock")
     }
-    if batch.elapsed >= racer.elapsed, let first = batch.instants.first,
-      let previous = racer.previous, first <= previous
+    if batch.position > 0, batch.elapsed >= known.elapsed, let first = batch.instants.first,
+      let previous = known.previous, first <= previous
     {
       throw RequestError(400, "a rep must be later than the one before it")
     }
-    return racer.count
+    return known.count
   }
 
   /// Compares the log of a racer with the live stream again, if the log arrived before the end of the stream.

@@ -19,7 +19,8 @@ struct RaceWriterTests {
   private let record = Record()
 
   init() throws {
-    server = try TestServer()
+    let server = try TestServer()
+    self.server = server
     racers = try ["Ada", "Ben"].map { try server.join($0) }
     race = try server.startRace(racers[0], racers[1])
   }
@@ -51,7 +52,7 @@ struct RaceWriterTests {
       position: position, instants: instants, elapsed: instants.last ?? 0, state: state)
     let access = RaceAccess(
       to: race, from: device, at: server.now.millisecondsSince1970)
-    writer.add(batch, access) { [record] result in
+    let entry = RaceWriter.Entry(batch: batch, access: access) { [record] result in
       record.results.withLock {
         switch result {
         case .success(let result): $0.append("\(result.count)")
@@ -61,6 +62,7 @@ struct RaceWriterTests {
         }
       }
     }
+    writer.add(entry)
   }
 
   private func nextResults() -> [String] {
