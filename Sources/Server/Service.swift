@@ -26,7 +26,8 @@ public struct Service: Sendable {
   /// Whether the service can use the storage. Otherwise, requests that need the storage throw ``StorageNeeded``.
   private(set) var hasStorage = true
   let events = EventHub()
-  let writer: RaceWriter
+  /// The writers of reps, each for a part of the races, so that few streams are woken together.
+  private let writers: [RaceWriter]
   let monitor = StorageMonitor()
   let budget = ByteBudget()
   private let metrics = Metrics()
@@ -47,7 +48,7 @@ public struct Service: Sendable {
     self.log = log
     self.report = report
     cache = ReadCache(storage)
-    writer = RaceWriter(storage)
+    writers = (0..<4).map { _ in RaceWriter(storage) }
     storage.observeChanges { [weak cache, weak events] change in
       // The cache comes first, so that a reader who is notified of the change does not get an earlier page.
       cache?.forget(change)
@@ -118,7 +119,7 @@ public struct Service: Sendable {
       let result = Mutex(try response(to: request))
       guard let later = result.withLock({ $0.later }) else { return result.withLock { $0 } }
       later { response in result.withLock { $0 = response } }
-      writer.flush()
+      for writer in writers { writer.flush() }
       return result.withLock { $0 }
     }
   }
@@ -149,6 +150,9 @@ public struct Service: Sendable {
     }
     return response
   }
+
+  /// Returns the writer of a race's reps.
+  func writer(of race: UUID) -> RaceWriter { writers[Int(race.uuid.15) % writers.count] }
 
   /// Returns the response to a request that no worker could handle in time.
   func overdueResponse(to request: Request) -> Response {

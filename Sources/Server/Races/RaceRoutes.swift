@@ -91,7 +91,7 @@ extension Service {
       try batch.validate()
       var response = Response(status: 200)
       response.later = { send in
-        service.writer.add(
+        service.writer(of: access.race).add(
           .init(batch: batch, access: access) { result in
             send(service.response { try Response(result.get()) })
           })

@@ -67,7 +67,8 @@ struct WorkerTests {
     #expect(get("/elsewhere", on: server).hasPrefix("HTTP/1.1 404 "))
     #expect(get("/v1/account", on: server).hasPrefix("HTTP/1.1 401 "))
     // The device, the page and its version are cached.
-    #expect(get("/v1/boards/pushups-2min", authorization, on: server) == page)
+    let body = "\r\n\r\n" + (page.components(separatedBy: "\r\n\r\n").last ?? "")
+    #expect(get("/v1/boards/pushups-2min", authorization, on: server).hasSuffix(body))
     #expect(
       get("/v1/boards/pushups-2min", authorization + "If-None-Match: \(tag)\r\n", on: server)
         .hasPrefix("HTTP/1.1 304 "))
