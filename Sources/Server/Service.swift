@@ -115,13 +115,14 @@ public struct Service: Sendable {
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
-    self.response {
+    // Only a service without storage throws.
+    (try? self.response {
       let result = Mutex(try response(to: request))
       guard let later = result.withLock({ $0.later }) else { return result.withLock { $0 } }
       later { response in result.withLock { $0 = response } }
       for writer in writers { writer.flush() }
       return result.withLock { $0 }
-    }
+    }) ?? .failure(.unreachable)
   }
 
   /// Returns the response to a request.
@@ -130,15 +131,12 @@ public struct Service: Sendable {
   func response(to request: Request) throws(StorageNeeded) -> Response {
     let start = clock()
     let (route, parameters) = Self.route(of: request)
-    var response: Response
-    do {
+    var response = try self.response {
       let route = try checkHead(of: request, route)
       // Reading a large body takes time, so a worker does it.
       let maxSize = route.isDeferred ? ByteBudget.minCount : 0
       guard hasStorage || request.bodySize ?? .max <= maxSize else { throw StorageNeeded() }
-      response = try route.respond(self, request, parameters)
-    } catch {
-      response = try self.response(for: error)
+      return try route.respond(self, request, parameters)
     }
     guard let later = response.later else {
       return finish(response, to: request, route, since: start)
@@ -216,14 +214,9 @@ public struct Service: Sendable {
     route.isPublic ? min(maxBody, ByteBudget.minCount) : maxBody
   }
 
-  /// Returns the response that `body` returns, or the one for its error. The service must have storage.
-  func response(_ body: () throws -> Response) -> Response {
-    do {
-      return try body()
-    } catch {
-      // Only a service without storage throws.
-      return (try? response(for: error)) ?? .failure(.unreachable)
-    }
+  /// Returns the response that `body` returns, or the one for its error.
+  func response(_ body: () throws -> Response) throws(StorageNeeded) -> Response {
+    do { return try body() } catch { return try response(for: error) }
   }
 
   /// Returns the response for an error of a request.

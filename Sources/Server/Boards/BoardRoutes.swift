@@ -113,7 +113,7 @@ extension Service {
       try storage.withSession {
         try $0.link(
           workout, log, refusal: outcome.reason,
-          RaceAccess(to: race, from: device, at: raceTime))
+          device.access(to: race, at: raceTime))
       }
     }
     return result

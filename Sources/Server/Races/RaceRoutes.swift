@@ -93,7 +93,8 @@ extension Service {
       response.later = { send in
         service.writer(of: access.race).add(
           .init(batch: batch, access: access) { result in
-            send(service.response { try Response(result.get()) })
+            let response = try? service.response { try Response(result.get()) }
+            send(response ?? .failure(.unreachable))
           })
       }
       return response
@@ -115,7 +116,7 @@ extension Service {
     guard let id = parameters["race"].flatMap(UUID.init(uuidString:)) else {
       throw RequestError.noRace
     }
-    return RaceAccess(to: id, from: device, at: raceTime)
+    return device.access(to: id, at: raceTime)
   }
 
   /// Returns the race whose reps an event stream sends, if the request names one.
@@ -125,7 +126,7 @@ extension Service {
       throw RequestError(400, "\"race\" must be the ID of a race")
     }
     return try storage.withSession {
-      try $0.room(RaceAccess(to: id, from: device, at: raceTime)).id
+      try $0.room(device.access(to: id, at: raceTime)).id
     }
   }
 
@@ -149,7 +150,7 @@ extension Service {
     let race = StoredRace(room: room, endsAt: start.map { $0 + maxLength } ?? now + 3_600_000)
     return try storage.withSession { session in
       try session.open(race, in: device.group.id, maxLength: maxLength)
-      return try session.room(RaceAccess(to: opening.id, from: device, at: now))
+      return try session.room(device.access(to: opening.id, at: now))
     }
   }
 }
@@ -160,11 +161,10 @@ struct RaceAccess {
   var group: Group.ID
   var member: Int64
   var now: Int64
+}
 
-  init(to race: UUID, from device: AuthenticatedDevice, at now: Int64) {
-    self.race = race
-    group = device.group.id
-    member = device.member
-    self.now = now
+extension AuthenticatedDevice {
+  func access(to race: UUID, at now: Int64) -> RaceAccess {
+    RaceAccess(race: race, group: group.id, member: member, now: now)
   }
 }

@@ -50,8 +50,7 @@ struct RaceWriterTests {
     let device = try #require(try server.storage.withSession { try $0.device(with: secret.hash) })
     let batch = RaceBatch(
       position: position, instants: instants, elapsed: instants.last ?? 0, state: state)
-    let access = RaceAccess(
-      to: race, from: device, at: server.now.millisecondsSince1970)
+    let access = device.access(to: race, at: server.now.millisecondsSince1970)
     let entry = RaceWriter.Entry(batch: batch, access: access) { [record] result in
       record.results.withLock {
         switch result {
