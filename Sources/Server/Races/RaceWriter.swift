@@ -4,7 +4,7 @@ import Synchronization
 /// A writer of racers' batches. It records the first one at once, and those of each following ``interval`` together.
 final class RaceWriter: Sendable {
   /// The time between two transactions, and so between two events of a race.
-  static let interval = Duration.milliseconds(100)
+  static let interval = Duration.milliseconds(50)
 
   /// A batch, and a function that receives its result.
   struct Entry {

@@ -71,7 +71,7 @@ struct RaceWriterTests {
     }
   }
 
-  @Test func `a batch is recorded at once, and the following ones after 100 milliseconds`() throws {
+  @Test func `a batch is recorded at once, and the following ones after an interval`() throws {
     let writer = makeWriter(server.storage)
     try add([900], to: writer)
     #expect(runScheduled() == [.zero])
@@ -79,11 +79,11 @@ struct RaceWriterTests {
     try add([1800], at: 1, to: writer)
     try add([1000, 1900], by: 1, to: writer)
     #expect(nextResults() == [])
-    #expect(runScheduled() == [.milliseconds(100)])
+    #expect(runScheduled() == [RaceWriter.interval])
     #expect(nextResults() == ["2", "2"])
     #expect(try racers[0].race(race).racers.map(\.instants) == [[900, 1800], [1000, 1900]])
     // Nothing is scheduled while there are no batches.
-    #expect(runScheduled() == [.milliseconds(100)])
+    #expect(runScheduled() == [RaceWriter.interval])
     #expect(runScheduled() == [])
     try add([2700], at: 2, to: writer)
     #expect(runScheduled() == [.zero])
