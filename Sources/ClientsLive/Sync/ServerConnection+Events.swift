@@ -102,8 +102,9 @@ final class EventParser {
   /// The number of bytes that a server may send every second. A club where 100 workouts end within a second needs 6 KB,
   /// and a race of 20 people with two reps a second another 6 KB.
   private let maxBytesPerSecond: Double
-  /// The number of bytes that a server may send at once. Processing them delays input and ticks.
-  private static let maxBurst = 16.0 * 1024
+  /// The number of bytes that a server may send at once. Processing them delays input and ticks. After a break of the
+  /// network, the reps of a race arrive at once; a server keeps 256 KB of them.
+  private let maxBurst: Double
 
   init(
     uptime: @escaping () -> Duration, isRace: Bool = false,
@@ -111,6 +112,7 @@ final class EventParser {
   ) {
     self.uptime = uptime
     maxBytesPerSecond = (isRace ? 16 : 8) * 1024
+    maxBurst = (isRace ? 272 : 16) * 1024
     self.receive = receive
     lastLineAt = uptime()
   }
@@ -123,7 +125,7 @@ final class EventParser {
     let allowance = (now - lastLineAt) / .seconds(1) * maxBytesPerSecond
     excess = max(0, excess - allowance) + Double(line.utf8.count + 1)
     lastLineAt = now
-    guard excess <= Self.maxBurst else { return false }
+    guard excess <= maxBurst else { return false }
     read(line)
     return true
   }

@@ -197,4 +197,11 @@ struct RacesClientTests {
       racer: 7, position: 0, instants: [1000], elapsed: .milliseconds(1500), phase: .racing)
     #expect(events.value == [.opened, .raceChanged(id), .reps([expected])])
   }
+
+  @Test @MainActor func `reps of a break may arrive at once, but not without end`() {
+    let parser = EventParser(uptime: { .zero }, isRace: true) { _ in }
+    let line = ":" + String(repeating: " ", count: 1022)
+    #expect((0..<256).allSatisfy { _ in parser.receive(line) })
+    #expect(!(0..<100).allSatisfy { _ in parser.receive(line) })
+  }
 }
