@@ -216,8 +216,8 @@ public struct RaceRoom {
     case .readResponse(let response):
       state.isReading = false
       let again = state.hasChangedSince ? read(&state) : .none
-      // Without a connection, the next event follows a new one.
-      guard case .success(let race) = response else { return again }
+      // Without a connection, the next event follows a new one. The response may also be for a room that was left.
+      guard case .success(let race) = response, race.id == state.race?.id else { return again }
       return .merge(show(race, &state), again)
 
     case .entered(.failure(let failure)), .raceResponse(.failure(let failure)),

@@ -6,11 +6,11 @@ import Resources
 /// The secret is in the fragment of the link, which browsers never send to a server. So its page is the
 /// same for everyone, and a script adds the link to the command.
 enum JoinPage {
-  static let html: Markup = """
-    \(head("wall.css"))
-    <script src="join.js" defer></script>
-    </head>
-    <body>
+  private static let title: Markup = "An invitation to Ladder"
+
+  static let html = Markup.page(
+    title, styleSheet: "wall.css", head: "<script src=\"join.js\" defer></script>\n",
+    """
     <main class="join">
     <h1>You are invited to a group on Ladder</h1>
     <p>Ladder is a workout tracker for the terminal: it times workouts, counts reps and ranks them. The members of a group
@@ -29,45 +29,26 @@ enum JoinPage {
     <figcaption>Open this page on another device with this code.</figcaption>
     </figure>
     </main>
-    </body>
-    </html>
 
-    """
+    """)
 
   /// Returns the page of a link to the room of a live race. It says nothing about the group, because anyone can open it.
   ///
   /// - Parameter link: The link; `nil` if the server doesn't know its own address.
   static func raceHTML(_ challenge: Challenge, _ link: String?) -> Markup {
-    """
-    \(head("../../wall.css"))
-    </head>
-    <body>
-    <main class="join">
-    <h1>You are invited to a live race: \(challenge.name)</h1>
-    <p>Members of the group join the room, or watch the race, with this command in a terminal\(
-      link == nil ? ", where LINK is the address of this page" : ""):</p>
-    <pre>ladder race \(link ?? "LINK")</pre>
-    <p>Ladder is a workout tracker for the terminal. If you are not a member yet, ask the group's owner for an
-    invitation.</p>
-    </main>
-    </body>
-    </html>
+    .page(
+      title, styleSheet: "../../wall.css",
+      """
+      <main class="join">
+      <h1>You are invited to a live race: \(challenge.name)</h1>
+      <p>Members of the group join the room, or watch the race, with this command in a terminal\(
+        link == nil ? ", where LINK is the address of this page" : ""):</p>
+      <pre>ladder race \(link ?? "LINK")</pre>
+      <p>Ladder is a workout tracker for the terminal. If you are not a member yet, ask the group's owner for an
+      invitation.</p>
+      </main>
 
-    """
-  }
-
-  /// Returns the beginning of a page for a link.
-  private static func head(_ styleSheet: String) -> Markup {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>An invitation to Ladder</title>
-    <link rel="stylesheet" href="\(styleSheet)">
-    """
+      """)
   }
 }
 

@@ -25,19 +25,12 @@ struct WallPage {
   /// Its links are relative, because a proxy can serve it below another path.
   var html: Markup {
     let name = PersonName.displayable(group.name)
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex">
-      <title>\(name): leaderboards</title>
-      <link rel="stylesheet" href="../wall.css">
+    let head: Markup = """
       <script src="../wall.js" defer></script>
       <noscript><meta http-equiv="refresh" content="60"></noscript>
-      </head>
-      <body>
+
+      """
+    let body: Markup = """
       <header>
       <h1><bdi>\(name)</bdi></h1>
       <p id="status" role="status"></p>
@@ -47,10 +40,9 @@ struct WallPage {
       <main class="\(layout)">
       \(boards.isEmpty ? Self.noBoards : "\(boards.map(\.html))")
       </main>
-      </body>
-      </html>
 
       """
+    return .page("\(name): leaderboards", styleSheet: "../wall.css", head: head, body)
   }
 
   /// The CSS class that selects the layout for the number of boards.
@@ -70,24 +62,41 @@ struct WallPage {
     """
 
   /// The page for a link that is not valid.
-  static let unknownLink: Markup = """
+  static let unknownLink = Markup.page(
+    "Unknown link", styleSheet: "../wall.css",
+    """
+    <main class="boards-0">
+    <h1>This link is not valid</h1>
+    <p>A newer link may have replaced it. Ask an owner of the group for the current one.</p>
+    </main>
+
+    """)
+}
+
+extension Markup {
+  /// Returns a page.
+  ///
+  /// - Parameters:
+  ///   - styleSheet: The relative path of the style sheet.
+  ///   - head: More elements of the head.
+  static func page(_ title: Markup, styleSheet: Markup, head: Markup = "", _ body: Markup) -> Markup
+  {
+    """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Unknown link</title>
-    <link rel="stylesheet" href="../wall.css">
-    </head>
+    <meta name="robots" content="noindex">
+    <title>\(title)</title>
+    <link rel="stylesheet" href="\(styleSheet)">
+    \(head)</head>
     <body>
-    <main class="boards-0">
-    <h1>This link is not valid</h1>
-    <p>A newer link may have replaced it. Ask an owner of the group for the current one.</p>
-    </main>
-    </body>
+    \(body)</body>
     </html>
 
     """
+  }
 }
 
 extension WallPage.Board {
