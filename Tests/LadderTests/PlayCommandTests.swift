@@ -25,7 +25,7 @@ struct PlayCommandTests {
 
   @Test(.checkOnly) func `demos are listed, and played`() {
     let list = program.run(["demo", "--list"])
-    #expect(list.output.split(separator: "\n").count == 6)
+    #expect(list.output.split(separator: "\n").count == 7)
     #expect(program.run(["demo", "workout"]).output.hasSuffix("That was Ladder. Now you.\n"))
   }
 
