@@ -15,6 +15,8 @@ final class SQLiteDatabase: StorageDatabase {
   private let observers = ChangeObservers()
   /// A lock for write transactions of this process. Without it, SQLite polls for the end of another one, with pauses.
   private let writer = Mutex(())
+  /// Connections that never write, and notice all commits. Each has the number of changes that it has read last.
+  private let watchers = Mutex<[(connection: IdleConnection, count: Int)]>([])
   /// The number of changes that this process has committed or is committing.
   private let ownChanges = Atomic(0)
   /// The number of reported changes that other processes made.
@@ -36,7 +38,7 @@ final class SQLiteDatabase: StorageDatabase {
       }
     }
     // Opening the first connection also migrates the file, before the first request.
-    let count = try changeCount()
+    let count = try withConnection(changeCount)
     reportedChanges.withLock { $0 = count }
   }
 
@@ -85,17 +87,15 @@ final class SQLiteDatabase: StorageDatabase {
   }
 
   /// Returns the number of changes that all processes made.
-  private func changeCount() throws -> Int {
-    try withConnection {
-      try $0.first("SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'changes'") {
-        Int($0.integer(0))
-      }
+  private func changeCount(on connection: Connection) throws -> Int {
+    try connection.first("SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'changes'") {
+      Int($0.integer(0))
     } ?? 0
   }
 
   /// Reports all groups as changed if another process has made a change: the count does not tell which.
   func reportOthersChanges() throws {
-    let count = try changeCount() - ownChanges.load(ordering: .acquiring)
+    let count = try withConnection(changeCount) - ownChanges.load(ordering: .acquiring)
     let isNew = reportedChanges.withLock { reported in
       defer { reported = max(reported, count) }
       return count > reported
@@ -110,7 +110,18 @@ final class SQLiteDatabase: StorageDatabase {
   }
 
   /// Returns the number of changes that all processes made. Reps of races do not count, because nothing caches them.
-  func epoch() -> Int? { try? changeCount() }
+  ///
+  /// Threads do not wait for each other: each uses its own watcher, which reads the number only after a commit.
+  func epoch() -> Int? {
+    let known = watchers.withLock { $0.popLast() }
+    guard
+      let connection = known?.connection.connection ?? (try? Connection.open(path, as: .server)),
+      let hasChanged = try? connection.haveOthersWritten(),
+      let count = (hasChanged ? nil : known?.count) ?? (try? changeCount(on: connection))
+    else { return nil }
+    watchers.withLock { $0.append((IdleConnection(connection: connection), count)) }
+    return count
+  }
 
   /// Calls `body` with a connection, while no other thread writes.
   private func withWriteConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
