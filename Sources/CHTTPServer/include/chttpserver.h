@@ -148,8 +148,8 @@ bool chttp_perform(chttp_server *_Nonnull server,
                    void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
                    void *_Nonnull context);
 
-/// Responds to a request after its handler has returned, or when it is resumed. The body is copied. If the request's body has not arrived, the
-/// connection is closed afterwards.
+/// Responds to a request after its handler has returned, or when it is resumed. The body is copied. If the request's
+/// body has not arrived, the connection is closed afterwards.
 void chttp_respond(chttp_request *_Nonnull request, unsigned status, const void *_Nullable body,
                    size_t body_count);
 

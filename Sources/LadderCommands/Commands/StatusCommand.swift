@@ -11,9 +11,10 @@ extension Command {
   static let status = Command(
     "status", summary: "show the workout in progress", options: [.json, .watch],
     run: { command in
-      // The body of `withNetwork` runs on this thread, which waits for its end.
+      // Safe: the body of `withNetwork` runs on this thread, which waits for its end.
       nonisolated(unsafe) let invocation = command
       let settings = invocation.loadSettings()
+      // Safe for the same reason.
       nonisolated(unsafe) var report = StatusReport(
         person: try invocation.person(settings), settings: settings.settings,
         programs: invocation.programFile,

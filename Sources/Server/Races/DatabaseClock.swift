@@ -9,12 +9,18 @@ final class DatabaseClock: Sendable {
   /// A time in microseconds that the database returned, the middle of the round trip, and its duration.
   private typealias Sample = (time: Int64, instant: Instant, roundTrip: Duration)
 
+  /// The number of recent samples that are kept.
+  private static let maxCount = 30
+
   /// The recent samples, of which the one with the shortest round trip is used.
   private let samples = Mutex<[Sample]>([])
 
   /// Adds a time in microseconds that the database has returned.
   func add(_ time: Int64, requestedAt start: Instant, receivedAt end: Instant) {
-    samples.withLock { $0 = $0.suffix(29) + [(time, start + (end - start) / 2, end - start)] }
+    samples.withLock {
+      if $0.count == Self.maxCount { $0.removeFirst() }
+      $0.append((time, start + (end - start) / 2, end - start))
+    }
   }
 
   /// Returns the database's time in microseconds; `nil` before the first sample.

@@ -93,7 +93,7 @@ final class SQLiteDatabase: StorageDatabase {
     } ?? 0
   }
 
-  /// Reports all groups as changed if another process has made a change: the count does not tell which.
+  /// Reports all groups as changed if another process has changed one, because the count does not say which.
   func reportOthersChanges() throws {
     let count = try withConnection(changeCount) - ownChanges.load(ordering: .acquiring)
     let isNew = reportedChanges.withLock { reported in
