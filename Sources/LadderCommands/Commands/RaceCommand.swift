@@ -9,7 +9,7 @@ extension Command {
   /// Opens the app in the room of a live race: `ladder race CHALLENGE`, or `ladder race LINK` for a certain room.
   static let race = Command(
     "race", operand: .challenge(example: "pushups-2min"),
-    summary: "race live in a group, or by link", options: [.group, .raceStart],
+    summary: "race in a group, or by link", options: [.group, .raceStart],
     parse: { invocation in
       if let link = RaceLink(invocation.operand) { return { try join(link, invocation) } }
       guard !invocation.operand.contains("://") else {
