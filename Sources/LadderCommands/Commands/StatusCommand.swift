@@ -30,9 +30,9 @@ extension Command {
       }
       try invocation.withNetwork { transport in
         repeat {
-          try await report.readRoom(
-            of: accounts, from: invocation.existingDatabase, transport)
-          try write { false }
+          try report.read(from: invocation.existingDatabase)
+          await report.readRoom(of: accounts, transport)
+          try report.write(to: invocation.output)
           if invocation.has(.watch) { try await Task.sleep(for: .seconds(1)) }
         } while invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 0)
       }
@@ -51,6 +51,10 @@ struct StatusReport {
   /// A room in which others wait for the person, if there is one.
   var room: (race: Race, group: JoinedGroup)?
   private var stores: Connection?
+  private var catalogue = Catalogue.standard
+  private var state = State.none(nil, next: nil)
+  /// The time of the state.
+  private var time = Date.distantPast
   private var last: String?
 
   init(
@@ -61,15 +65,13 @@ struct StatusReport {
     (self.isJSON, self.now) = (isJSON, now)
   }
 
-  /// Reads whether others wait for the person in one of the groups.
+  /// Reads whether others wait for the person in one of the groups, unless there is a workout or a rest.
   @MainActor
-  mutating func readRoom(
-    of accounts: [StoredAccount], from database: () throws -> Connection?, _ transport: Transport
-  ) async throws {
-    if stores == nil { stores = try database() }
+  mutating func readRoom(of accounts: [StoredAccount], _ transport: Transport) async {
     room = nil
+    guard case .none = state else { return }
     for account in accounts where room == nil {
-      let rooms = await stores?.races.rooms(of: account, transport, now: now())
+      let rooms = await stores?.races.rooms(of: account, transport, now: time)
       room = rooms?.first(where: \.isWaitingForYou).map { ($0, account.group) }
     }
   }
@@ -83,17 +85,26 @@ struct StatusReport {
     from database: () throws -> Connection?, to output: Output, while shouldContinue: () -> Bool
   ) throws {
     repeat {
-      if stores == nil { stores = try database() }
-      let now = now()
-      let catalogue = try stores?.challenges.catalogue() ?? .standard
-      let state = try state(in: stores, at: now, catalogue)
-      let line = isJSON ? json(state, now).text : text(state, now, catalogue)
-      if line != last {
-        try output.appendLine(line)
-        try output.flush()
-        last = line
-      }
+      try read(from: database)
+      try write(to: output)
     } while shouldContinue()
+  }
+
+  /// Reads the state from the database, which is opened as soon as it exists.
+  mutating func read(from database: () throws -> Connection?) throws {
+    if stores == nil { stores = try database() }
+    time = now()
+    catalogue = try stores?.challenges.catalogue() ?? .standard
+    state = try state(in: stores, at: time, catalogue)
+  }
+
+  /// Writes the state as a line, if the line differs from the last one.
+  mutating func write(to output: Output) throws {
+    let line = isJSON ? json(state, time).text : text(state, time, catalogue)
+    guard line != last else { return }
+    try output.appendLine(line)
+    try output.flush()
+    last = line
   }
 
   private enum State {
