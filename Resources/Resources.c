@@ -8,7 +8,7 @@
 
 // To embed another file, declare its function in Resources.h and add three lines like these.
 static const unsigned char catalogue[] = {
-#embed "catalogue.json"
+#embed "catalogue.txt"
 };
 RESOURCE(ladder_catalogue, catalogue)
 

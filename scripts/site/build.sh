@@ -17,7 +17,7 @@ rm -rf "$site/source" "$site/html"
 mkdir -p "$site/source"
 cp README.md "$site/source/index.md"
 cp -r --parents CHANGELOG.md CONTRIBUTING.md Examples/*.md Examples/Sources Examples/Tests Examples/pictures \
-  Resources/catalogue.json Resources/muscles.txt Resources/variations.txt Sources/Server/Storage Tests/SeedTests docs packaging "$site/source"
+  Resources/catalogue.txt Resources/muscles.txt Resources/variations.txt Sources/Server/Storage Tests/SeedTests docs packaging "$site/source"
 python3 scripts/site/symbols.py "$site/ReducerRuntime.symbols.json" "$site/source/reference"
 
 "$site/venv/bin/sphinx-build" -q -W --keep-going -c scripts/site \

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Resources
 
 /// The challenges that a person can choose from.
@@ -21,11 +20,24 @@ public struct Catalogue: Hashable, Sendable {
     }
   }
 
-  /// Decodes a catalogue from its JSON text.
+  /// Parses a catalogue. `Resources/catalogue.txt` describes the format.
   ///
-  /// - Throws: `DecodingError` if a challenge is incomplete or has an invalid value.
-  init(json: Data) throws {
-    self.init(try JSONDecoder().decode([Challenge].self, from: json))
+  /// - Throws: ``TextError`` if a challenge is incomplete or has an invalid value.
+  /// - Complexity: O(n).
+  init(text: String) throws(TextError) {
+    var challenges: [Challenge] = []
+    var fields: [Challenge.Field] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // An empty line ends a challenge.
+    for line in lines + [""] {
+      if let space = line.firstIndex(of: " "), line.first != "#" {
+        fields.append((line[..<space], String(line[line.index(after: space)...])))
+      } else if line.isEmpty, !fields.isEmpty {
+        challenges.append(try Challenge(fields))
+        fields = []
+      }
+    }
+    self.init(challenges)
   }
 
   /// The current or deleted challenge with an ID, if any.
@@ -43,18 +55,13 @@ public struct Catalogue: Hashable, Sendable {
     }
   }
 
-  /// The built-in challenges, decoded on first use.
+  /// The built-in challenges, parsed on first use.
   public static let standard: Catalogue = {
-    let file = ladder_catalogue()
-    // The bytes are a constant, so they aren't copied. `Data` requires a mutable pointer, but decoding doesn't write.
-    let json = Data(
-      bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes), count: file.count,
-      deallocator: .none)
     do {
-      return try Catalogue(json: json)
+      return try Catalogue(text: ladder_catalogue().text)
     } catch {
-      // The catalogue is built in, and a test decodes it.
-      fatalError("Resources/catalogue.json: \(error)")
+      // The catalogue is built in, and a test parses it.
+      fatalError("Resources/catalogue.txt: \(error)")
     }
   }()
 

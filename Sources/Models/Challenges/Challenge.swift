@@ -97,28 +97,26 @@ extension Challenge {
   public var storedRounds: String { hasDefaultRoutine ? "" : routine.text }
 }
 
-// MARK: - Decoding
+// MARK: - Parsing
 
-extension Challenge: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case id, name, kind, summary, routine
-    case instructions = "how"
-  }
+extension Challenge {
+  /// A line of a catalogue.
+  typealias Field = (keyword: Substring, value: String)
 
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let routine = try Routine(text: try values.decode(String.self, forKey: .routine))
-    guard let scoring = routine.scoring else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .routine, in: values, debugDescription: "a workout without a scoring")
+  init(_ fields: [Field]) throws(TextError) {
+    func value(_ keyword: String) throws(TextError) -> String {
+      guard let field = fields.first(where: { $0.keyword == keyword }) else {
+        throw TextError("a challenge needs a line that begins with \(keyword)")
+      }
+      return field.value
+    }
+    let routine = try Routine(text: try value("routine"))
+    guard let scoring = routine.scoring, let kind = Kind(rawValue: try value("kind")) else {
+      throw TextError("a challenge needs a known kind, and a routine with a scoring")
     }
     self.init(
-      id: try values.decode(ID.self, forKey: .id),
-      name: try values.decode(String.self, forKey: .name),
-      kind: try values.decode(Kind.self, forKey: .kind),
-      scoring: scoring,
-      summary: try values.decode(String.self, forKey: .summary),
-      instructions: try values.decode([String].self, forKey: .instructions),
-      routine: routine)
+      id: ID(rawValue: try value("challenge")), name: try value("name"), kind: kind,
+      scoring: scoring, summary: try value("summary"),
+      instructions: fields.filter { $0.keyword == "how" }.map(\.value), routine: routine)
   }
 }

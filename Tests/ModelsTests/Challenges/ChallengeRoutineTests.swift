@@ -1,15 +1,12 @@
-import FoundationEssentials
 import Testing
 
 @testable import Models
 
 /// Tests of the routines of challenges.
 struct ChallengeRoutineTests {
-  private func challenge(_ members: String) throws -> Challenge {
-    let json = """
-      [{"id": "x", "name": "X", "kind": "legs", "summary": "s", "how": [], \(members)}]
-      """
-    return try #require(try Catalogue(json: Data(json.utf8)).challenges.first)
+  private func challenge(_ lines: String) throws -> Challenge {
+    let text = "challenge x\nname X\nkind legs\nsummary s\n\(lines)"
+    return try #require(try Catalogue(text: text).challenges.first)
   }
 
   @Test(arguments: Catalogue.standard.challenges)
@@ -34,16 +31,18 @@ struct ChallengeRoutineTests {
 
   @Test(arguments: ["3x(push-up 10, plank 30s)", "squat max", "plank max"])
   func `a challenge has the scoring of its routine`(text: String) throws {
-    let challenge = try challenge(#""routine": "\#(text)""#)
+    let challenge = try challenge("routine \(text)")
     #expect(challenge.routine.text == text)
     #expect(challenge.scoring == challenge.routine.scoring)
   }
 
   @Test(arguments: [
-    #""routine": "3x(plank max)""#, #""routine": "squat""#, #""routine": 8"#, #""kind": "legs""#,
+    ("routine 3x(plank max)", "a routine with a scoring"), ("routine squat", "needs a target"),
+    ("routine", "begins with routine"), ("how squat", "begins with routine"),
   ])
-  func `invalid challenges are rejected`(members: String) {
-    #expect(throws: (any Error).self) { try challenge(members) }
+  func `invalid challenges are rejected`(lines: String, problem: String) throws {
+    let error = try #require(throws: TextError.self) { try challenge(lines) }
+    #expect(error.problem.contains(problem))
   }
 
   @Test(arguments: [
