@@ -66,10 +66,7 @@ public struct CommandTable: Sendable {
   public let commands: [Command]
   /// The options that all commands have.
   public let commonOptions: [Option]
-  /// All options in the order of the help: the common ones, then those of each command. An option that has another meaning
-  /// in another command is listed with both meanings.
-  public let documentedOptions: [Option]
-  /// The options to parse: the documented ones, each name once.
+  /// The options to parse: those of all commands, each name once.
   public let options: [Option]
   let manual: Manual
   /// Throws ``UsageError`` if the value of a common option is invalid.
@@ -106,10 +103,21 @@ public struct CommandTable: Sendable {
     self.commonOptions = commonOptions + [.help, .version]
     self.manual = manual
     self.checkCommonOptions = checkCommonOptions
-    let all = commonOptions + ([main] + commands).flatMap(\.options) + [.help, .version]
-    var (seen, names) = (Set<Option>(), Set<String>())
-    documentedOptions = all.filter { seen.insert($0).inserted }
-    options = documentedOptions.filter { names.insert($0.name).inserted }
+    var names: Set<String> = []
+    options = Self.allOptions(commonOptions, [main] + commands)
+      .filter { names.insert($0.name).inserted }
+  }
+
+  private static func allOptions(_ common: [Option], _ commands: [Command]) -> [Option] {
+    common + commands.flatMap(\.options) + [.help, .version]
+  }
+
+  /// All options in the order of the help: the common ones, then those of each command. An option that has another meaning
+  /// in another command is listed with both meanings.
+  public var documentedOptions: [Option] {
+    var seen: Set<Option> = []
+    return Self.allOptions(commonOptions.dropLast(2), [main] + commands)
+      .filter { seen.insert($0).inserted }
   }
 
   /// Returns the command that the first words of a command line choose: `sync status` rather than `sync`.

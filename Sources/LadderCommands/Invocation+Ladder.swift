@@ -33,8 +33,8 @@ extension Invocation {
 
   /// The login name, as the default name of the person.
   var loginName: PersonName {
-    let loginNames = [tool.passwordEntry(\.pw_name), tool.environment("USER")]
-    return loginNames.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
+    tool.passwordEntry(\.pw_name).flatMap { PersonName($0) }
+      ?? tool.environment("USER").flatMap { PersonName($0) } ?? .unnamed
   }
 
   /// Returns the folder of the database: from `--data`, `LADDER_DATA`, or the user's data folder, in this order.

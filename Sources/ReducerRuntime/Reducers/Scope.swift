@@ -48,16 +48,39 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _ReducerOperator
   func resolve(
     _ toChildState: any WritableKeyPath<ParentState, Child.State> & Sendable
   ) -> ResolvedReducer<ParentState, ParentAction> {
-    let path = StatePath(toChildState)
     let toChildAction = toChildAction
-    let child = ObservedReducer(child._resolve())
+    let resolved = Deferred { [child] in ResolvedScope(StatePath(toChildState), child) }
     return { state, action in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
-      var isReplaced = false
-      let effect = path.modify(&state) { child(&$0, childAction, isReplaced: &isReplaced) }
-      if isReplaced { path.didReplace(in: &state) }
+      let effect = resolved.value.reduce(&state, childAction)
       return effect.isNone ? .none : effect.map(toChildAction.embedding)
     }
+  }
+}
+
+/// The child of a ``Scope`` with its path resolved, at its first action: a start sends few features an action, and
+/// resolving all of them took a sixth of it.
+///
+/// It is a class, because copying a struct with several closures would retain each of them for each action.
+@usableFromInline
+final class ResolvedScope<ParentState, State, Action> {
+  @usableFromInline let path: StatePath<ParentState, State>
+  @usableFromInline let child: ObservedReducer<State, Action>
+
+  @inlinable
+  init(_ path: StatePath<ParentState, State>, _ child: some Reducer<State, Action>) {
+    self.path = path
+    self.child = ObservedReducer(child._resolve())
+  }
+
+  @MainActor
+  @inlinable
+  @inline(__always)
+  func reduce(_ state: inout ParentState, _ action: Action) -> Effect<Action> {
+    var isReplaced = false
+    let effect = path.modify(&state) { child(&$0, action, isReplaced: &isReplaced) }
+    if isReplaced { path.didReplace(in: &state) }
+    return effect
   }
 }
 
@@ -106,7 +129,7 @@ extension Scope {
     _ path: AnyCasePath<ParentState, Child.State>, _ location: IssueLocation
   ) -> ResolvedReducer<ParentState, ParentAction> {
     let toChildAction = toChildAction
-    let child = child._resolve()
+    let child = child._resolveLazily()
     return { state, action in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       guard let effect = path.modify(&state, { child(&$0, childAction) }) else {

@@ -287,18 +287,21 @@ extension AppStorage where Self == InMemoryAppStorage {
   public static var inMemory: Self { Self() }
 }
 
-/// The identity of a storage: the value itself if it is hashable, the object if it is a class, otherwise its type.
+/// The identity of a storage: the object if it is a class, the value itself if it is hashable, otherwise its type.
 // Unchecked: storages are `Sendable`, and an identity is only compared and hashed.
-struct StorageIdentity: Hashable, @unchecked Sendable {
-  private let value: AnyHashable
+enum StorageIdentity: Hashable, @unchecked Sendable {
+  case object(ObjectIdentifier)
+  case value(AnyHashable)
+  case type(ObjectIdentifier)
 
-  init(_ storage: any Sendable) {
-    if let hashable = storage as? any Hashable {
-      value = AnyHashable(hashable)
-    } else if type(of: storage) is AnyObject.Type {
-      value = ObjectIdentifier(storage as AnyObject)
+  init(_ storage: some Sendable) {
+    if Swift.type(of: storage) is AnyObject.Type {
+      // Safe, because it is a class. `as AnyObject` would look up conformances, which a start would wait for.
+      self = .object(ObjectIdentifier(unsafeBitCast(storage, to: AnyObject.self)))
+    } else if let hashable = storage as? any Hashable {
+      self = .value(AnyHashable(hashable))
     } else {
-      value = ObjectIdentifier(type(of: storage))
+      self = .type(ObjectIdentifier(Swift.type(of: storage)))
     }
   }
 }

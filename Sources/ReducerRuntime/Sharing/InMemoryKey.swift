@@ -37,14 +37,8 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   }
 }
 
-/// A key whose value stays in memory when no property refers to it.
-protocol InMemorySharedKey: SharedKey {
-  /// The value in memory, if there is one.
-  var keptValue: Value? { get }
-}
-
-extension InMemoryKey: InMemorySharedKey {
-  var keptValue: Value? { storage.value(for: name, initially: nil) }
+extension InMemoryKey {
+  public var _keptValue: Value? { storage.value(for: name, initially: nil) }
 }
 
 extension InMemoryKey: CustomStringConvertible {

@@ -45,6 +45,13 @@ public protocol SharedReaderKey<Value>: Sendable {
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
+
+  /// The value, if it stays in memory while no property refers to it, so that its default need not be computed.
+  var _keptValue: Value? { get }
+}
+
+extension SharedReaderKey {
+  public var _keptValue: Value? { nil }
 }
 
 extension SharedReaderKey where ID == Self {

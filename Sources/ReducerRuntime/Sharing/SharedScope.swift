@@ -10,16 +10,10 @@ final class SharedScope: Sendable {
   let prepared = Mutex(DependencyValues(.empty))
   /// The default values of dependencies that have been read.
   let defaults = DependencyDefaults()
-  private let references = Mutex<[Key: WeakReference]>([:])
+  private let references = Mutex<[AnyKeyID: WeakReference]>([:])
   /// Held while a reference is created, so that two threads do not create the same one, each with its own default.
   /// Recursive, because a default or loading may use other shared values.
   private let creation = RecursiveLock()
-
-  // Unchecked: an identifier is only compared and hashed, inside the lock of the dictionary.
-  private struct Key: Hashable, @unchecked Sendable {
-    var type: ObjectIdentifier
-    var id: AnyHashable
-  }
 
   private struct WeakReference: Sendable {
     weak var reference: (any AnyObject & Sendable)?
@@ -36,8 +30,8 @@ final class SharedScope: Sendable {
     _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value,
     isLoaded: Bool = false, at location: IssueLocation
   ) -> KeyedReference<K> {
-    let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
-    func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
+    let id = KeyID<K>(key.id)
+    func known(_ references: [AnyKeyID: WeakReference]) -> KeyedReference<K>? {
       references[id]?.reference as? KeyedReference<K>
     }
     if let reference = references.withLock({ known($0) }) { return reference }
@@ -45,7 +39,7 @@ final class SharedScope: Sendable {
       // Another thread may have created it in the meantime.
       if let reference = references.withLock({ known($0) }) { return reference }
       let new = KeyedReference(
-        key, namedKey: namedKey ?? key, initialValue: keptValue(for: key) ?? initialValue(),
+        key, namedKey: namedKey ?? key, initialValue: key._keptValue ?? initialValue(),
         isLoaded: isLoaded, location: location
       ) { [weak self] in self?.removeReleased(id) }
       references.withLock { $0[id] = WeakReference(reference: new) }
@@ -53,16 +47,7 @@ final class SharedScope: Sendable {
     }
   }
 
-  /// Returns the value if it is in memory, so that its default need not be computed.
-  private func keptValue<K: SharedReaderKey>(for key: K) -> K.Value? {
-    // Unwrapped before the cast, because `nil` can be cast to an optional type.
-    guard let key = key as? any InMemorySharedKey, let value: Any = key.keptValue else {
-      return nil
-    }
-    return value as? K.Value
-  }
-
-  private func removeReleased(_ id: Key) {
+  private func removeReleased(_ id: AnyKeyID) {
     // A new reference may be stored here by now. It is released outside the lock, because its release may call this
     // function again.
     _ = references.withLock { references in
@@ -120,4 +105,29 @@ final class SharedScope: Sendable {
 /// - Parameter name: Returns the name of the running test, or `nil` outside tests.
 package func installTestScopes(_ name: @escaping @Sendable () -> String?) {
   SharedScope.install(name)
+}
+
+// MARK: - Keys
+
+/// The identity of a reference: the type of its key, and the key's ID. Not an `AnyHashable`, whose creation looks up two
+/// conformances for each type, which a start would wait for.
+// Unchecked: an ID is only compared and hashed, inside the lock of the dictionary.
+private class AnyKeyID: Hashable, @unchecked Sendable {
+  func isEqual(to other: AnyKeyID) -> Bool { self === other }
+  func hash(into hasher: inout Hasher) {}
+
+  static func == (one: AnyKeyID, other: AnyKeyID) -> Bool { one.isEqual(to: other) }
+}
+
+private final class KeyID<Key: SharedReaderKey>: AnyKeyID, @unchecked Sendable {
+  private let id: Key.ID
+
+  init(_ id: Key.ID) { self.id = id }
+
+  override func isEqual(to other: AnyKeyID) -> Bool { (other as? Self)?.id == id }
+
+  override func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Key.self))
+    hasher.combine(id)
+  }
 }
