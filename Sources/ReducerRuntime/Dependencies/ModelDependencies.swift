@@ -21,8 +21,9 @@ enum ModelDependencies {
   /// - Complexity: O(1), amortised over the number of records.
   static func record<Result>(_ values: DependencyValues, of result: Result) {
     guard Result.self is AnyClass else { return }
-    // The object is only compared with `nil`, never used.
-    let object = unsafeBitCast(result as AnyObject, to: (any AnyObject & Sendable).self)
+    // The object is only compared with `nil`, never used. `as AnyObject` would look up conformances, which a start would
+    // wait for.
+    let object = unsafeBitCast(result, to: (any AnyObject & Sendable).self)
     let record = Record(object: object, values: values)
     records.withLock { records in
       records.byObject[ObjectIdentifier(object)] = record

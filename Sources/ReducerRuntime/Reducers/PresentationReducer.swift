@@ -198,7 +198,7 @@ protocol PresentedReducer<State, Action> {
   associatedtype Action
 
   /// Whether a child can be ephemeral, which means that any of its actions dismisses it.
-  var hasEphemeral: Bool { get }
+  @MainActor var hasEphemeral: Bool { get }
 
   /// Returns the identity of the presented child, or `nil` if there is none.
   ///
@@ -223,14 +223,14 @@ protocol PresentedReducer<State, Action> {
 struct PresentedStateReducer<State, Action>: PresentedReducer {
   @usableFromInline let child: ObservedReducer<State, Action>
   @usableFromInline let childIdentity = _ChildIdentity<State>.make()
-  @usableFromInline let ephemeralCheck = EphemeralStateCheck<State, Action>()
+  @usableFromInline let ephemeralCheck = Deferred { EphemeralStateCheck<State, Action>() }
 
   @inlinable
   init(_ child: some Reducer<State, Action>) {
     self.child = ObservedReducer(child._resolvePresentedLazily())
   }
 
-  @inlinable var hasEphemeral: Bool { ephemeralCheck.isNeeded }
+  @inlinable var hasEphemeral: Bool { ephemeralCheck.value.isNeeded }
 
   @inlinable
   @inline(__always)
@@ -246,10 +246,10 @@ struct PresentedStateReducer<State, Action>: PresentedReducer {
   @inline(__always)
   func isDismissed(_ presentation: inout PresentationState<State>, by action: Action) -> Bool {
     if let stateAddress = presentation.stateAddress {
-      return ephemeralCheck.dismisses(&stateAddress.pointee, on: action)
+      return ephemeralCheck.value.dismisses(&stateAddress.pointee, on: action)
     }
     guard var state = presentation.wrappedValue else { return false }
-    return ephemeralCheck.dismisses(&state, on: action)
+    return ephemeralCheck.value.dismisses(&state, on: action)
   }
 
   @inlinable

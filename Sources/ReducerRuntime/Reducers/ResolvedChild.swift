@@ -93,13 +93,12 @@ final class Deferred<Resolved> {
   func resolveNow() -> Resolved {
     // At the first use the current dependencies are those of an action; the tree must be resolved with the dependencies
     // of the context in which it was built.
-    let resolved = withDependencies {
+    withDependencies {
       $0 = dependencies
     } operation: {
-      resolve()
+      resolved = resolve()
     }
-    self.resolved = resolved
-    return resolved
+    return resolved!
   }
 }
 
