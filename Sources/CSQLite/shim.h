@@ -1,6 +1,8 @@
 #pragma once
 
 #include <sqlite3.h>
+#include <stddef.h>
+#include <stdint.h>
 
 // Wrappers for macros with casts and for variadic functions, which Swift cannot import.
 
@@ -19,4 +21,27 @@ static inline int csqlite_bind_blob(
 /// Sets one of the boolean `SQLITE_DBCONFIG_…` options.
 static inline int csqlite_configure(sqlite3 *_Nonnull connection, int option, int on) {
   return sqlite3_db_config(connection, option, on, (int *)0);
+}
+
+/// A value that differs after each commit by any process, from the header of the write-ahead log's index.
+typedef struct {
+  uint64_t count, checksum;
+} csqlite_commit;
+
+/// Returns the index of a write-ahead log in shared memory, or NULL if the database has none. It is valid until the
+/// connection is closed.
+static inline const volatile void *_Nullable csqlite_log_index(sqlite3 *_Nonnull connection) {
+  sqlite3_file *file = NULL;
+  volatile void *index = NULL;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK || !file || !file->pMethods || file->pMethods->iVersion < 2) return NULL;
+  // SQLite has mapped the first 32 KB. They begin with the version of their format (sqlite.org/walformat.html).
+  code = file->pMethods->xShmMap(file, 0, 32768, 0, &index);
+  return code == SQLITE_OK && index && *(volatile uint32_t *)index == 3007000 ? index : NULL;
+}
+
+/// Returns the last commit. A process that has committed has written it before it continues.
+static inline csqlite_commit csqlite_last_commit(const volatile void *_Nonnull index) {
+  const volatile uint64_t *header = (const volatile uint64_t *)index;
+  return (csqlite_commit){.count = header[1], .checksum = header[5]};
 }

@@ -15,8 +15,10 @@ final class SQLiteDatabase: StorageDatabase {
   private let observers = ChangeObservers()
   /// A lock for write transactions of this process. Without it, SQLite polls for the end of another one, with pauses.
   private let writer = Mutex(())
-  /// Connections that never write, and notice all commits. Each has the number of changes that it has read last.
-  private let watchers = Mutex<[(connection: IdleConnection, count: Int)]>([])
+  /// The watcher of all commits; `nil` if the file system cannot share memory.
+  private let watcher: CommitWatcher?
+  /// The number of changes that all processes made, as read after a commit.
+  private let lastCount = Mutex<(commit: CommitWatcher.Mark, count: Int)?>(nil)
   /// The number of changes that this process has committed or is committing.
   private let ownChanges = Atomic(0)
   /// The number of reported changes that other processes made.
@@ -26,8 +28,9 @@ final class SQLiteDatabase: StorageDatabase {
   ///
   /// - Throws: ``StorageError``.
   init(folder: String) throws {
-    path = Self.path(in: folder)
-    try Self.translatingErrors {
+    let path = Self.path(in: folder)
+    self.path = path
+    watcher = try Self.translatingErrors {
       try checkPermissions(of: folder, database: path)
       guard makePrivateFolder(folder) else { throw DatabaseError(errno: errno, path: folder) }
       let file = makePrivateFile(path)
@@ -36,8 +39,9 @@ final class SQLiteDatabase: StorageDatabase {
       } else if errno != EEXIST {
         throw DatabaseError(errno: errno, path: path)
       }
+      // Opening the first connection also migrates the file, before the first request.
+      return CommitWatcher(try Connection.open(path, as: .server))
     }
-    // Opening the first connection also migrates the file, before the first request.
     let count = try withConnection(changeCount)
     reportedChanges.withLock { $0 = count }
   }
@@ -111,15 +115,12 @@ final class SQLiteDatabase: StorageDatabase {
 
   /// Returns the number of changes that all processes made. Reps of races do not count, because nothing caches them.
   ///
-  /// Threads do not wait for each other: each uses its own watcher, which reads the number only after a commit.
+  /// It is read once after each commit.
   func epoch() -> Int? {
-    let known = watchers.withLock { $0.popLast() }
-    guard
-      let connection = known?.connection.connection ?? (try? Connection.open(path, as: .server)),
-      let hasChanged = try? connection.haveOthersWritten(),
-      let count = (hasChanged ? nil : known?.count) ?? (try? changeCount(on: connection))
-    else { return nil }
-    watchers.withLock { $0.append((IdleConnection(connection: connection), count)) }
+    guard let commit = watcher?.lastCommit else { return nil }
+    if let last = lastCount.withLock({ $0 }), last.commit == commit { return last.count }
+    guard let count = try? withConnection(changeCount) else { return nil }
+    lastCount.withLock { $0 = (commit, count) }
     return count
   }
 
