@@ -144,15 +144,15 @@ extension Service {
     let now = clock()
     // The version is read before the entries: an old tag costs a request, but a tag that is too new hides a change.
     let version = try cache.version(of: board, in: epoch, at: now)
-    let tag = "\"\(board.week?.number ?? 0)-\(version.number)-\(device.member)\""
+    let tag = version.tag + String(device.member) + "\""
     let headers = [(name: "ETag", value: tag), (name: "Cache-Control", value: "private, no-cache")]
     if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
     let standing = try cache.standing(of: device.member, on: version, in: epoch, at: now)
     let text = try cache.page(of: version, in: range, epoch: epoch, at: now) { session in
       let lines = try session.lines(of: board, in: range)
-      return BoardPageText(sharedPage(of: board, lines, people: standing.peopleCount))
+      return BoardPageText(sharedPage(of: board, lines, people: standing.people))
     }
-    return Response(json: text.json(for: standing.entry), headers: headers)
+    return Response(json: text.json(for: standing), headers: headers)
   }
 
   private func pageAround(_ member: Int64, on board: Board) throws -> Response {
@@ -163,7 +163,7 @@ extension Service {
       }
       let lines = try session.lines(of: board, around: line)
       let text = BoardPageText(sharedPage(of: board, lines, people: standing.peopleCount))
-      return Response(json: text.json(for: standing.entry))
+      return Response(json: text.json(for: StandingText(standing)))
     }
   }
 
@@ -185,13 +185,6 @@ extension Service {
       next: lines.hasNext
         ? lines.lines.last.map { BoardCursor($0.position, ranking: ranking).text } : nil,
       previous: previous)
-  }
-}
-
-extension BoardStanding {
-  /// The member's entry on a page.
-  fileprivate var entry: BoardPage.Entry? {
-    own.map { BoardPage.Entry($0.line, rank: $0.peopleAbove + 1, isYou: true) }
   }
 }
 
@@ -232,22 +225,45 @@ struct BoardPageText: Sendable {
     bytes += "]\(next),\"offset\":\(page.offset),\"people\":\(page.people)\(previous)\(week)".utf8
   }
 
-  /// Returns the JSON for a reader.
-  ///
-  /// - Parameter reader: The reader's entry, which replaces the one with the same member.
-  func json(for reader: BoardPage.Entry?) -> Data {
-    guard let reader else { return Data(bytes + "}".utf8) }
-    let own = reader.json
-    var json = Data(capacity: bytes.count + 2 * own.utf8.count)
+  /// Returns the JSON for a reader, whose entry replaces the one with the same member.
+  func json(for reader: StandingText) -> Data {
+    let own = reader.entry
+    var json: [UInt8] = []
+    json.reserveCapacity(bytes.count + 2 * own.count + 8)
     if let range = entries[reader.member] {
-      json.append(contentsOf: bytes[..<range.lowerBound])
-      json.append(contentsOf: own.utf8)
-      json.append(contentsOf: bytes[range.upperBound...])
+      json += bytes[..<range.lowerBound]
+      json += own
+      json += bytes[range.upperBound...]
     } else {
-      json.append(contentsOf: bytes)
+      json += bytes
     }
-    json.append(contentsOf: ",\"you\":\(own)}".utf8)
-    return json
+    if !own.isEmpty {
+      json += ",\"you\":".utf8
+      json += own
+    }
+    json.append(UInt8(ascii: "}"))
+    return Data(json)
+  }
+}
+
+/// The size of a leaderboard, and the JSON of a member's entry on its pages.
+struct StandingText: Sendable {
+  let people: Int
+  /// The member; 0 without an entry.
+  fileprivate let member: Int64
+  /// The JSON; empty without an entry.
+  fileprivate let entry: [UInt8]
+
+  init(_ standing: BoardStanding) {
+    self.init(
+      people: standing.peopleCount,
+      standing.own.map { BoardPage.Entry($0.line, rank: $0.peopleAbove + 1, isYou: true) })
+  }
+
+  init(people: Int, _ entry: BoardPage.Entry?) {
+    self.people = people
+    member = entry?.member ?? 0
+    self.entry = entry.map { Array($0.json.utf8) } ?? []
   }
 }
 

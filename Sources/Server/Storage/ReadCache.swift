@@ -12,7 +12,7 @@ final class ReadCache: Sendable {
   private let storage: Storage
   private let devices: CachedValues<SecretHash, AuthenticatedDevice?>
   private let versions: CachedValues<Board, BoardVersion>
-  private let standings: CachedValues<VersionKey<Int64>, BoardStanding>
+  private let standings: CachedValues<VersionKey<Int64>, StandingText>
   private let pages: CachedValues<VersionKey<BoardRange>, BoardPageText>
 
   /// A key of something that belongs to a version of a leaderboard.
@@ -66,9 +66,9 @@ final class ReadCache: Sendable {
   /// - Throws: ``StorageError``.
   func standing(
     of member: Int64, on board: BoardVersion, in epoch: Int?, at now: Instant
-  ) throws -> BoardStanding {
+  ) throws -> StandingText {
     try standings.value(for: VersionKey(board: board, key: member), in: epoch, at: now) {
-      try storage.withSession { try $0.standing(of: member, on: board.board) }
+      StandingText(try storage.withSession { try $0.standing(of: member, on: board.board) })
     }
   }
 

@@ -272,10 +272,30 @@ public struct BoardLine: Hashable, Sendable {
 }
 
 /// A version of a leaderboard.
-struct BoardVersion: Hashable, Sendable {
-  var board: Board
+final class BoardVersion: Hashable, Sendable {
+  let board: Board
   /// The number, which changes with each change of an entry; 0 if the leaderboard is empty.
-  var number: Int64
+  let number: Int64
+  /// The start of the tags of its pages.
+  let tag: String
+  /// The hash value of the board and the number, which is needed several times for each request.
+  private let hash: Int
+
+  init(board: Board, number: Int64) {
+    self.board = board
+    self.number = number
+    tag = "\"\(board.weekNumber)-\(number)-"
+    var hasher = Hasher()
+    hasher.combine(board)
+    hasher.combine(number)
+    hash = hasher.finalize()
+  }
+
+  static func == (a: BoardVersion, b: BoardVersion) -> Bool {
+    a === b || a.number == b.number && a.board == b.board
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// The size of a leaderboard and a member's standing on it.
