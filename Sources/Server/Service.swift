@@ -254,7 +254,7 @@ public struct Service: Sendable {
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
       response.headers.append(("Cache-Control", "no-store"))
     }
-    response.headers.append(("X-Content-Type-Options", "nosniff"))
+    if response.status != 304 { response.headers.append(("X-Content-Type-Options", "nosniff")) }
     if request.method == .head { response.events = nil }
     let record = RequestRecord(
       time: now(), method: request.method, route: route?.template, status: response.status,
@@ -271,7 +271,7 @@ public struct Service: Sendable {
     for route in routesByCount[request.path.count, default: []] where route.method == method {
       if let parameters = route.parameters(of: request.path) { return (route, parameters) }
     }
-    return (nil, [:])
+    return (nil, Route.Parameters())
   }
 
   /// Returns the error for a request without a route: an unknown path, or a method that the path does not support.

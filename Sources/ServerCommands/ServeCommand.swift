@@ -66,7 +66,7 @@ private struct ServeOptions {
     options.hasPublicMetrics = hasPublicMetrics
     options.certificate = try readCertificate()
     let storage = try invocation.storage()
-    let log = try ServerLog(write: { _ = writeAll(Array($0.utf8)[...], to: STDERR_FILENO) })
+    let log = try ServerLog(write: { _ = writeAll($0[...], to: STDERR_FILENO) })
     let service = Service(
       storage: storage, limits: RateLimits(), log: { log.add($0) }, report: { log.add($0) })
     let server = try HTTPServer(service, options)

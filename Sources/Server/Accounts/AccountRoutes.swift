@@ -144,19 +144,28 @@ public struct Secret: Hashable, Sendable {
   ///
   /// - Returns: `nil` unless the text can be a secret.
   public init?(_ text: String) {
-    guard text.utf8.count == 43, text.utf8.allSatisfy(\.isBase64URL) else { return nil }
+    var text = text
+    let isSecret = text.withUTF8 { $0.count == 43 && $0.allSatisfy(\.isBase64URL) }
+    guard isSecret else { return nil }
     self.text = text
   }
 
   /// The hash, which is the only form that a server stores.
-  public var hash: SecretHash { SecretHash(bytes: Sodium.hash(Array(text.utf8))) }
+  public var hash: SecretHash { SecretHash(Sodium.hash(Array(text.utf8))) }
 }
 
 /// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so its hash needs neither salt nor a slow function.
 public struct SecretHash: Hashable, Sendable {
-  public let bytes: [UInt8]
+  private let words: SIMD4<UInt64>
 
-  public init(bytes: [UInt8]) { self.bytes = bytes }
+  fileprivate init(_ bytes: [UInt8]) {
+    words = bytes.withUnsafeBytes { $0.loadUnaligned(as: SIMD4<UInt64>.self) }
+  }
+
+  public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
+
+  // One word is enough, because the hash is random.
+  public func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
 }
 
 // MARK: - Links

@@ -242,8 +242,10 @@ private final class Handler: Sendable {
     var received = Request(
       Request.Method(rawValue: String(cString: chttp_method(request))) ?? .other,
       String(cString: chttp_path(request)),
-      query: { chttp_query(request, $0).map { String(cString: $0) } },
-      header: { chttp_header(request, $0).map { String(cString: $0) } },
+      query: { name in
+        name.withCString { chttp_query(request, $0) }.map { String(cString: $0) }
+      },
+      header: { Self.header($0, of: request) },
       body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
     received.isAmbiguous = chttp_is_ambiguous(request)
     received.isMalformed = chttp_is_malformed(request)
@@ -252,10 +254,14 @@ private final class Handler: Sendable {
     received.bodySize = size < 0 ? nil : Int(size)
     received.isCounted = chttp_is_counted(request)
     received.sender = { [self] in forwardedSender(of: request) ?? NetworkPrefix(peer(of: request)) }
-    received.mayReadMetrics = { [self, header = received.header] in
-      hasPublicMetrics || isLocal(peer(of: request), header)
+    received.mayReadMetrics = { [self] in
+      hasPublicMetrics || isLocal(peer(of: request)) { Self.header($0, of: request) }
     }
     return received
+  }
+
+  private static func header(_ name: String, of request: OpaquePointer) -> String? {
+    name.withCString { chttp_header(request, $0) }.map { String(cString: $0) }
   }
 
   private func forwardedSender(of request: OpaquePointer) -> NetworkPrefix? {
@@ -298,7 +304,9 @@ private final class Handler: Sendable {
         chttp_respond(request, UInt32(response.status), body.baseAddress, body.count)
       }
     }
-    for header in response.headers { chttp_add_header(request, header.name, header.value) }
+    for (name, value) in response.headers {
+      name.withCString { name in value.withCString { chttp_add_header(request, name, $0) } }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import ServerAPI
 
 /// A complete request, or only its head.
@@ -6,8 +7,8 @@ public struct Request {
   public var method: Method
   /// The components of the path, with percent-encoding.
   var path: [String]
-  /// Returns the value of a parameter of the query, without percent-encoding.
-  public var query: (String) -> String?
+  /// Returns the value of a parameter of the query, with percent-encoding.
+  private let encodedQuery: (String) -> String?
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
@@ -42,27 +43,40 @@ public struct Request {
     header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
   ) {
     self.method = method
-    // `//v1/health` and `/v1/health/` differ from `/v1/health`, because a proxy may treat them as other paths.
-    self.path =
-      path.utf8.first == UInt8(ascii: "/")
-      ? path.utf8.dropFirst().split(
-        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-      ).map { String(Substring($0)) } : []
-    self.query = { query($0)?.withoutPercentEncoding }
+    self.path = Self.components(of: path)
+    encodedQuery = query
     self.header = header
     self.body = body
     token = header("Authorization").flatMap(Self.token)
   }
 
+  /// Returns the components of a path. `//v1/health` and `/v1/health/` differ from `/v1/health`, because a proxy may
+  /// treat them as other paths.
+  private static func components(of path: String) -> [String] {
+    var path = path
+    return path.withUTF8 { path in
+      guard path.first == UInt8(ascii: "/") else { return [] }
+      var components: [String] = []
+      components.reserveCapacity(8)
+      var start = 1
+      for end in 1...path.count where end == path.count || path[end] == UInt8(ascii: "/") {
+        components.append(String(decoding: path[start..<end], as: UTF8.self))
+        start = end + 1
+      }
+      return components
+    }
+  }
+
   private static func token(in authorization: String) -> Secret? {
     let scheme = "bearer "
-    guard authorization.utf8.count <= 100 else { return nil }
-    let bytes = authorization.utf8
-    guard
-      String(Substring(bytes.prefix(scheme.utf8.count))).lowercased() == scheme
-    else { return nil }
-    return Secret(String(Substring(bytes.dropFirst(scheme.utf8.count))))
+    guard authorization.withCString({ strncasecmp($0, scheme, scheme.utf8.count) }) == 0 else {
+      return nil
+    }
+    return Secret(String(Substring(authorization.utf8.dropFirst(scheme.utf8.count))))
   }
+
+  /// Returns the value of a parameter of the query.
+  func query(_ name: String) -> String? { encodedQuery(name)?.withoutPercentEncoding }
 
   /// Decodes the body.
   ///
@@ -190,9 +204,8 @@ public struct Response: Sendable {
 
   /// Creates a response with JSON.
   init(json: Data, status: Int = 200, headers: [(name: String, value: String)] = []) {
-    self.init(
-      status: status, headers: [(name: "Content-Type", value: "application/json")] + headers,
-      body: json)
+    self.init(status: status, headers: headers, body: json)
+    self.headers.append((name: "Content-Type", value: "application/json"))
   }
 
   /// Creates the response for an error of a request.

@@ -17,7 +17,11 @@ final class Route: Sendable {
   }
 
   /// The components of a request's path by their names in the template.
-  typealias Parameters = [String: String]
+  struct Parameters {
+    fileprivate var values: [(name: String, value: String)] = []
+
+    subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+  }
 
   init(
     _ method: Request.Method, _ template: String, _ description: RouteDescription,
@@ -50,13 +54,13 @@ final class Route: Sendable {
   /// Only parameters may be percent-encoded, so that a proxy that blocks a route cannot be bypassed.
   func parameters(of path: [String]) -> Parameters? {
     guard path.count == parts.count else { return nil }
-    var parameters: Parameters = [:]
-    for (part, text) in zip(parts, path) {
-      switch part {
-      case .text(let known): guard text == known else { return nil }
+    var parameters = Parameters()
+    for index in parts.indices {
+      switch parts[index] {
+      case .text(let known): guard path[index] == known else { return nil }
       case .parameter(let name):
-        guard let value = text.withoutPercentEncoding else { return nil }
-        parameters[name] = value
+        guard let value = path[index].withoutPercentEncoding else { return nil }
+        parameters.values.append((name, value))
       }
     }
     return parameters

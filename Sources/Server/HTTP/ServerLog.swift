@@ -32,7 +32,7 @@ public final class ServerLog: Sendable {
   /// Closed when the thread ends.
   private let end: Pipe
   private let now: @Sendable () -> Date
-  private let write: @Sendable (String) -> Void
+  private let write: @Sendable ([UInt8]) -> Void
 
   /// Creates a log.
   ///
@@ -41,7 +41,7 @@ public final class ServerLog: Sendable {
   ///   - write: Writes complete lines. It may block, and is called on the log's thread.
   /// - Throws: ``HTTPServerError`` if the system cannot provide a thread or a descriptor.
   public init(
-    now: @escaping @Sendable () -> Date = { Date() }, write: @escaping @Sendable (String) -> Void
+    now: @escaping @Sendable () -> Date = { Date() }, write: @escaping @Sendable ([UInt8]) -> Void
   ) throws {
     self.now = now
     self.write = write
@@ -118,26 +118,30 @@ public final class ServerLog: Sendable {
     JSONText.object([("time", .string(time.iso8601)), ("event", .string(event))] + members).text
   }
 
-  private static func text(_ line: Line) -> String {
-    switch line {
-    case .other(let text): text
-    case .request(let record): text(record)
+  /// Appends the line of a request. Its texts come from the program and need no escaping.
+  private static func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
+    func append(_ name: StaticString, _ text: String) {
+      var text = text
+      name.withUTF8Buffer { bytes += $0 }
+      text.withUTF8 { bytes += $0 }
     }
-  }
-
-  /// Returns the line of a request. Its texts come from the program and need no escaping.
-  private static func text(_ record: RequestRecord) -> String {
-    let route = record.route.map { "\"\($0)\"" } ?? "null"
-    let microseconds = Int64(record.duration / .microseconds(1))
-    let joined = record.joined.map { joined in
+    append("{\"time\":\"", record.time.iso8601)
+    append("\",\"event\":\"request\",\"method\":\"", record.method.rawValue)
+    if let route = record.route {
+      append("\",\"route\":\"", route)
+      append("\",\"status\":", String(record.status))
+    } else {
+      append("\",\"route\":null,\"status\":", String(record.status))
+    }
+    append(",\"duration_us\":", String(Int64(record.duration / .microseconds(1))))
+    append(",\"request_bytes\":", String(record.requestBytes))
+    append(",\"response_bytes\":", String(record.responseBytes))
+    if let joined = record.joined {
       let inviter = joined.invitedBy.map { String($0) } ?? "\"operator\""
-      return ",\"member\":\(joined.member),\"device\":\(joined.device),\"invited_by\":\(inviter)"
+      bytes +=
+        ",\"member\":\(joined.member),\"device\":\(joined.device),\"invited_by\":\(inviter)".utf8
     }
-    return """
-      {"time":"\(record.time.iso8601)","event":"request","method":"\(record.method.rawValue)",\
-      "route":\(route),"status":\(record.status),"duration_us":\(microseconds),\
-      "request_bytes":\(record.requestBytes),"response_bytes":\(record.responseBytes)\(joined ?? "")}
-      """
+    bytes.append(UInt8(ascii: "}"))
   }
 
   private func run() {
@@ -157,7 +161,15 @@ public final class ServerLog: Sendable {
         batch.append(
           .other(Self.text("dropped", at: now(), [("lines", .number(Int64(droppedCount)))])))
       }
-      if !batch.isEmpty { write(batch.map { Self.text($0) + "\n" }.joined()) }
+      var bytes: [UInt8] = []
+      for line in batch {
+        switch line {
+        case .other(let text): bytes += text.utf8
+        case .request(let record): Self.append(record, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+      }
+      if !bytes.isEmpty { write(bytes) }
     }
     end.closeWriter()
   }

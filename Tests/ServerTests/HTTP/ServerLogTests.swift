@@ -116,9 +116,9 @@ private final class LogOutput: Sendable {
 
   func waitUntilWriting() { isWriting.wait() }
 
-  func write(_ lines: String) {
+  func write(_ lines: [UInt8]) {
     isWriting.signal()
     if isBlocked { unblocked.wait() }
-    content.withLock { $0 += lines }
+    content.withLock { $0 += String(decoding: lines, as: UTF8.self) }
   }
 }
