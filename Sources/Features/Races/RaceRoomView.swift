@@ -31,7 +31,7 @@ private struct RacerTable: View {
       rows, selection: rows.firstIndex { $0.id == race.you },
       columns: [
         Column("", .fixed(4)) { place(of: $0)?.ordinalText ?? "" },
-        Column("Racer") { $0.name + ($0.id == race.host && race.start == nil ? " (host)" : "") },
+        Column("Racer", text: name),
         Column("") { state(of: $0) },
       ],
       role: { $0.id == race.you ? .accent : .text })
@@ -43,6 +43,11 @@ private struct RacerTable: View {
       (place(of: $0.element) ?? .max, $0.element.phase == .left ? 1 : 0, $0.offset)
         < (place(of: $1.element) ?? .max, $1.element.phase == .left ? 1 : 0, $1.offset)
     }.map(\.element)
+  }
+
+  private func name(of racer: Racer) -> String {
+    let isHost = racer.id == race.host && race.start == nil
+    return isHost ? "\(racer.name) (host)" : racer.name
   }
 
   /// Returns the place of a racer once no result can change it.

@@ -20,20 +20,22 @@ struct RaceTable: View {
   let challenge: Challenge
 
   var body: some View {
-    let most = max(1, challenge.scoring.repGoal ?? order.standings.map(\.reps).max() ?? 1)
-    Table(
-      Array(zip(order.places, order.standings)).map { RaceRow(place: $0, racer: $1) },
-      selection: order.index(of: you),
-      columns: [
-        Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
-        Column("", .fixed(14)) { $0.racer.name },
-        Column("") {
-          ShareBar(
-            Double($0.racer.reps) / Double(most), role: $0.racer.id == you ? .accent : .text,
-            words: "")
-        },
-        Column("", .fixed(16)) { challenge.hasReps ? $0.racer.state : $0.racer.holdState },
-      ])
+    // With stated types, because the compiler would need 40 seconds to find them.
+    let rows: [RaceRow] = zip(order.places, order.standings).map { RaceRow(place: $0, racer: $1) }
+    let columns: [Column<RaceRow>] = [
+      Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
+      Column("", .fixed(14)) { $0.racer.name },
+      Column("", bar: bar),
+      Column("", .fixed(16)) { challenge.hasReps ? $0.racer.state : $0.racer.holdState },
+    ]
+    Table(rows, selection: order.index(of: you), columns: columns)
+  }
+
+  private func bar(of row: RaceRow) -> ShareBar {
+    let most = challenge.scoring.repGoal ?? order.standings.map(\.reps).max() ?? 1
+    return ShareBar(
+      Double(row.racer.reps) / Double(max(1, most)), role: row.racer.id == you ? .accent : .text,
+      words: "")
   }
 }
 
