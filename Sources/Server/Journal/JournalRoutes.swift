@@ -162,11 +162,11 @@ extension JournalPosition {
     else { return nil }
     let digits = parts[1].compactMap(\.hexDigitValue)
     guard digits.count == 2 * Self.digestSize else { return nil }
-    self.init(
-      count: count,
-      digest: stride(from: 0, to: digits.count, by: 2).map {
-        UInt8(digits[$0] * 16 + digits[$0 + 1])
-      })
+    let digest = stride(from: 0, to: digits.count, by: 2).map { index in
+      let byte: Int = digits[index] * 16 + digits[index + 1]
+      return UInt8(byte)
+    }
+    self.init(count: count, digest: digest)
   }
 }
 
