@@ -114,8 +114,9 @@ let cSettings: [CSetting] =
 let commitSettings: [CSetting] =
   Context.environment["LADDER_COMMIT"].map { [.define("LADDER_COMMIT", to: $0)] } ?? []
 
-// Other packages build the macros too, so the macro targets have no unsafe flags but these.
-let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
+// Other packages build the macros too, so without `isTuned` the macro targets have no unsafe flags but these.
+let syntaxSwiftSettings =
+  swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])] + tuned(.release, "-Onone")
 let syntaxLinkerSettings: [LinkerSetting] = [
   .unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]),
   .linkedLibrary("SwiftSyntaxMacroExpansion"),
