@@ -53,8 +53,8 @@ let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .r
 /// Enables optimization in a debug build, for modules that draw: the tests draw several hundred thousand frames.
 let optimizedInTests = tuned(.debug, "-O")
 
-/// Rejects an expression whose types take the compiler more than two seconds to find; one expression took 40 seconds in
-/// each build. The limit counts attempts, so it does not depend on the machine.
+/// Rejects an expression whose types the compiler would search for long: one expression took 40 seconds of each build.
+/// The limit counts attempts, so it does not depend on the machine.
 let boundedTypeChecks: [SwiftSetting] =
   isTuned ? [.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=50000"])] : []
 
