@@ -363,32 +363,6 @@ private struct NextExercise: RetainedView {
   }
 }
 
-/// The current lead of a running workout.
-struct RaceView: RetainedView {
-  let store: StoreOf<WorkoutTimer>
-
-  var body: some View { LeadView(lead: store.lead) }
-}
-
-/// A lead in words, in green when ahead and in the warning color when behind.
-struct LeadView: RetainedView {
-  let lead: Lead?
-
-  var body: some View {
-    if let lead {
-      let role: Theme.Role = lead.reps < 0 ? .warning : .good
-      if let place = lead.place {
-        HStack {
-          Text(place).style(.accent)
-          Text(", \(lead.text)").style(role).omittedFromPlainOutput()
-        }
-      } else {
-        Text(lead.text).style(role)
-      }
-    }
-  }
-}
-
 /// A line with the reason why the last press did nothing.
 struct IgnoredPressLine: View {
   let press: IgnoredPress

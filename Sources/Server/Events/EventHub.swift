@@ -191,8 +191,3 @@ extension Service {
     return response
   }
 }
-
-extension Encodable {
-  /// The value as JSON. Only for values whose encoding cannot fail.
-  var json: String { (try? APICoding.data(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-}
