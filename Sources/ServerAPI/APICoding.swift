@@ -100,5 +100,7 @@ extension UInt8 {
 
 extension Encodable {
   /// The value as JSON. Only for values whose encoding cannot fail.
-  public var json: String { (try? APICoding.data(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  public var json: String {
+    (try? APICoding.data(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
 }

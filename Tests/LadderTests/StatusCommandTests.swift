@@ -1,6 +1,7 @@
 import CommandLineInterface
 import FoundationEssentials
 import Glibc
+import HTTPClient
 import Models
 import SQLite
 import SystemTestSupport
@@ -176,6 +177,30 @@ struct StatusCommandTests {
       try report.write(from: { stores }, to: output, while: { false })
       #expect(readFile(file) == expected)
     }
+  }
+
+  @MainActor
+  @Test func `the server is asked for rooms only without a workout`() async throws {
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    let ann = try #require(PersonName("Ann"))
+    let account = StoredAccount(
+      id: .init(rawValue: "club"), server: try #require(ServerAddress("https://club.example")),
+      token: "", member: "Ann", groupID: "1", groupName: "The club", person: ann)
+    let requests = Recorded(0)
+    let transport = Transport(send: { _ in
+      requests.update { $0 += 1 }
+      throw HTTPError(.connectionFailed, "")
+    })
+    var report = StatusReport(person: ann, isJSON: false, now: { Date() })
+    try checkpoint(.unfinished)
+    try report.read(from: { stores })
+    await report.readRoom(of: [account], transport)
+    #expect(requests.value == 0)
+    try stores.run("DELETE FROM unfinished")
+    try report.read(from: { stores })
+    await report.readRoom(of: [account], transport)
+    #expect(requests.value == 1)
   }
 
   @Test func `watching prints a line for each change`() throws {

@@ -45,6 +45,55 @@ struct ScopeCaseTests {
   }
 }
 
+@Suite(.checksForLeaks)
+@MainActor
+struct ScopeResolutionTests {
+  @Test func `a child is resolved once, at its first action`() {
+    let resolutions = Recorded(0)
+    let store = Store(initialState: Tabs.State()) { Tabs(resolutions: resolutions) }
+    store.send(.other)
+    #expect(resolutions.value == 0)
+    store.send(.tab(.tapped))
+    store.send(.tab(.tapped))
+    #expect(resolutions.value == 1)
+    #expect(store.withState(\.tab.taps) == 2)
+  }
+}
+
+@Reducer
+private struct Tabs {
+  let resolutions: Recorded<Int>
+
+  @ObservableState
+  struct State: Equatable { var tab = Tab.State() }
+
+  enum Action {
+    case tab(Tab.Action)
+    case other
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.tab, action: \.tab) { Tab(resolutions: resolutions) }
+  }
+}
+
+@Reducer
+private struct Tab {
+  let resolutions: Recorded<Int>
+
+  @ObservableState
+  struct State: Equatable { var taps = 0 }
+  enum Action { case tapped }
+
+  var body: some ReducerOf<Self> {
+    let _ = resolutions.update { $0 += 1 }
+    Reduce { state, _ in
+      state.taps += 1
+      return .none
+    }
+  }
+}
+
 @Reducer
 private struct Session {
   @ObservableState
