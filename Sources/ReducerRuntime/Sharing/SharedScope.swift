@@ -119,6 +119,7 @@ private class AnyKeyID: Hashable, @unchecked Sendable {
   static func == (one: AnyKeyID, other: AnyKeyID) -> Bool { one.isEqual(to: other) }
 }
 
+// Unchecked, like its superclass.
 private final class KeyID<Key: SharedReaderKey>: AnyKeyID, @unchecked Sendable {
   private let id: Key.ID
 

@@ -97,7 +97,7 @@ final class SQLiteDatabase: StorageDatabase {
     } ?? 0
   }
 
-  /// Reports all groups as changed if another process has changed one, because the count does not say which.
+  /// Reports all groups as changed if another process has changed a group. The count does not tell which one.
   func reportOthersChanges() throws {
     let count = try withConnection(changeCount) - ownChanges.load(ordering: .acquiring)
     let isNew = reportedChanges.withLock { reported in
