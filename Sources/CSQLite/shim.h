@@ -42,6 +42,11 @@ static inline const volatile void *_Nullable csqlite_log_index(sqlite3 *_Nonnull
 
 /// Returns the last commit. A process that has committed has written it before it continues.
 static inline csqlite_commit csqlite_last_commit(const volatile void *_Nonnull index) {
-  const volatile uint64_t *header = (const volatile uint64_t *)index;
-  return (csqlite_commit){.count = header[1], .checksum = header[5]};
+  // The fields' sizes are those of the format; each pair of words is read at once.
+  typedef struct {
+    uint32_t version, unused;
+    uint64_t commits_and_page_size, frames_and_pages, frame_checksum, salt, checksum;
+  } log_index_header;
+  const volatile log_index_header *header = (const volatile log_index_header *)index;
+  return (csqlite_commit){.count = header->commits_and_page_size, .checksum = header->checksum};
 }

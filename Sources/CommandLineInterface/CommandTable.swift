@@ -66,8 +66,8 @@ public struct CommandTable: Sendable {
   public let commands: [Command]
   /// The options that all commands have.
   public let commonOptions: [Option]
-  /// The options to parse: those of all commands, each name once.
-  public let options: [Option]
+  /// The options of all commands, in the order of the help.
+  private let allOptions: [Option]
   let manual: Manual
   /// Throws ``UsageError`` if the value of a common option is invalid.
   let checkCommonOptions: @Sendable (ParsedArguments) throws -> Void
@@ -103,21 +103,20 @@ public struct CommandTable: Sendable {
     self.commonOptions = commonOptions + [.help, .version]
     self.manual = manual
     self.checkCommonOptions = checkCommonOptions
-    var names: Set<String> = []
-    options = Self.allOptions(commonOptions, [main] + commands)
-      .filter { names.insert($0.name).inserted }
+    allOptions = commonOptions + ([main] + commands).flatMap(\.options) + [.help, .version]
   }
 
-  private static func allOptions(_ common: [Option], _ commands: [Command]) -> [Option] {
-    common + commands.flatMap(\.options) + [.help, .version]
+  /// The options to parse: those of all commands, each name once.
+  public var options: [Option] {
+    var names: Set<String> = []
+    return allOptions.filter { names.insert($0.name).inserted }
   }
 
   /// All options in the order of the help: the common ones, then those of each command. An option that has another meaning
   /// in another command is listed with both meanings.
   public var documentedOptions: [Option] {
     var seen: Set<Option> = []
-    return Self.allOptions(commonOptions.dropLast(2), [main] + commands)
-      .filter { seen.insert($0).inserted }
+    return allOptions.filter { seen.insert($0).inserted }
   }
 
   /// Returns the command that the first words of a command line choose: `sync status` rather than `sync`.

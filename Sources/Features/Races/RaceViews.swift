@@ -46,20 +46,20 @@ struct RaceTable: View {
   let challenge: Challenge
 
   var body: some View {
+    let most = challenge.scoring.repGoal ?? order.standings.map(\.reps).max() ?? 1
     // With stated types, because the compiler would need 40 seconds to find them.
     let rows: [RaceRow] = zip(order.places, order.standings).map { RaceRow(place: $0, racer: $1) }
     let columns: [Column<RaceRow>] = [
       Column("", .fixed(2), alignment: .trailing) { "\($0.place)" },
       Column("", .fixed(14)) { $0.racer.name },
-      Column("", bar: bar),
+      Column("", bar: { bar(of: $0, most: most) }),
       Column("", .fixed(16)) { challenge.hasReps ? $0.racer.state : $0.racer.holdState },
     ]
     Table(rows, selection: order.index(of: you), columns: columns)
   }
 
-  private func bar(of row: RaceRow) -> ShareBar {
-    let most = challenge.scoring.repGoal ?? order.standings.map(\.reps).max() ?? 1
-    return ShareBar(
+  private func bar(of row: RaceRow, most: Int) -> ShareBar {
+    ShareBar(
       Double(row.racer.reps) / Double(max(1, most)), role: row.racer.id == you ? .accent : .text,
       words: "")
   }

@@ -3,7 +3,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// A challenge's permanent ID, such as `pushups-2min`.
   ///
   /// It never changes, because the database and the command line refer to the challenge by it.
-  public struct ID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+  public struct ID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   }
 
   /// The part of the body that a challenge trains, in catalogue order.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     case upperBody = "upper-body"
     case core
     case legs

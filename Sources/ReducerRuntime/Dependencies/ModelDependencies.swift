@@ -56,7 +56,9 @@ enum ModelDependencies {
 
   private static func recorded<Model>(for model: Model) -> DependencyValues? {
     guard Model.self is AnyClass else { return nil }
-    let record = records.withLock { $0.byObject[ObjectIdentifier(model as AnyObject)] }
+    // Safe, because it is a class.
+    let object = ObjectIdentifier(unsafeBitCast(model, to: AnyObject.self))
+    let record = records.withLock { $0.byObject[object] }
     return record?.object == nil ? nil : record?.values
   }
 }
