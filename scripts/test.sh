@@ -15,7 +15,7 @@ log=$logs/$size.log
 mkdir -p "$logs"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM HUP
+trap 'running_tests; exit 130' INT TERM HUP
 
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
@@ -43,6 +43,17 @@ report() {
   seconds=$(($(date +%s) - start))
   cpu=$(echo "$user $system" | tr 'ms' '  ' | awk '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
   return "$code"
+}
+
+# Prints which tests an interrupted run was running: one that waits forever is among them.
+running_tests() {
+  awk '
+    /"kind":"testCase(Started|Ended)"/ {
+      match($0, /"testID":"[^"]+/)
+      running[substr($0, RSTART + 10, RLENGTH - 10)] += /testCaseStarted/ ? 1 : -1
+    }
+    END { for (test in running) if (running[test] > 0) print "not ended: " test }
+  ' "$work"/events* 2>/dev/null
 }
 
 # Prints the slowest tests, with the time of all their cases. Time before a case starts does not count.
