@@ -15,7 +15,7 @@ log=$logs/$size.log
 mkdir -p "$logs"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-trap 'running_tests; exit 130' INT TERM HUP
+trap 'unended_tests; exit 130' INT TERM HUP
 
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
@@ -45,14 +45,19 @@ report() {
   return "$code"
 }
 
-# Prints which tests an interrupted run was running: one that waits forever is among them.
-running_tests() {
+# Prints how many tests an interrupted run had not ended, and some of them: at the end of a run, those that wait forever.
+# Only tests with arguments have events of cases, so tests that wait for their turn are included.
+unended_tests() {
   awk '
-    /"kind":"testCase(Started|Ended)"/ {
-      match($0, /"testID":"[^"]+/)
-      running[substr($0, RSTART + 10, RLENGTH - 10)] += /testCaseStarted/ ? 1 : -1
+    /"kind":"test(Started|Ended)"/ && match($0, /"testID":"[^"]+:[0-9]+:[0-9]+"/) {
+      test = substr($0, RSTART + 10, RLENGTH - 11)
+      if (/testStarted/) started[test]
+      else delete started[test]
     }
-    END { for (test in running) if (running[test] > 0) print "not ended: " test }
+    END {
+      for (test in started) if (count++ < 20) print "not ended: " test
+      print count + 0 " tests had not ended"
+    }
   ' "$work"/events* 2>/dev/null
 }
 
