@@ -111,7 +111,8 @@ let cSettings: [CSetting] =
     .treatAllWarnings(as: .error),
   ] + hardenedCode
 
-/// Tells `Build` the commit of the sources (`scripts/commit.sh`).
+/// Tells `Build` the commit of the sources (`scripts/commit.sh`). Only `CBuild` has it, because a new commit compiles
+/// each module again that uses the one with the setting.
 let commitSettings: [CSetting] =
   Context.environment["LADDER_COMMIT"].map { [.define("LADDER_COMMIT", to: $0)] } ?? []
 
@@ -174,7 +175,8 @@ let package = Package(
     .target(
       name: "CNcurses", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .target(name: "CSystem", cSettings: cSettings + commitSettings),
+    .target(name: "CSystem", cSettings: cSettings),
+    .target(name: "CBuild", cSettings: cSettings + commitSettings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
@@ -201,7 +203,7 @@ let package = Package(
 
     // Modules that the app and the server share.
     swiftTarget("Models", ["Resources", "CSystem"], optimizedInTests),
-    swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
+    swiftTarget("CommandLineInterface", ["Models", "Files", "CBuild", "CSystem"], [unoptimized]),
 
     // The network. Its C module opens libcurl at run time, because most people don't need libcurl.
     .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),

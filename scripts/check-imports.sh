@@ -28,7 +28,7 @@ PostgreSQL: CPostgres
 Server: ServerAPI Models Resources SQLite PostgreSQL Files Sodium CHTTPServer CQREncode
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-CommandLineInterface: Models Files CSystem
+CommandLineInterface: Models Files CBuild CSystem
 LadderCommands: CommandLineInterface Scripting ClientsLive TerminalHost SQLite Files ServerAPI HTTPClient
 ladder: LadderCommands CommandLineInterface
 ServerCommands: CommandLineInterface Server Sodium Files CSystem
@@ -43,7 +43,7 @@ ladder-bench: Benchmarks
 set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
 find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
-    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CCurl CPostgres CQREncode CTestSupport", libraries, " ")
+    split("Resources CNcurses CSystem CBuild CSQLite CPCRE2 CHTTPServer CSodium CCurl CPostgres CQREncode CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]
     count = split(arrows, lines, "\n")
     for (i = 1; i <= count; i++) {

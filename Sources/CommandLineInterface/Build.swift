@@ -1,4 +1,4 @@
-import CSystem
+import CBuild
 import Models
 
 /// The build of a program, which `--version` prints.
@@ -12,7 +12,7 @@ public struct Build: Sendable {
 
   /// The build of this process.
   public static let current = Build(
-    version: "0.1.0", commit: csys_commit().map { String(cString: $0) })
+    version: "0.1.0", commit: cbuild_commit().map { String(cString: $0) })
 
   /// The version, and the commit in parentheses: `1.0.0 (3f2a9c1d0b7e)`.
   public var text: String { version + (commit.map { " (\($0))" } ?? "") }

@@ -3,7 +3,6 @@
 // System functions that Swift 6 or Glibc's module does not provide: mutable C globals, varargs, and code that has to
 // run inside a signal handler. This module contains no policy.
 
-#include "csystem_build.h"
 #include "csystem_crash.h"
 #include "csystem_limits.h"
 #include "csystem_locks.h"

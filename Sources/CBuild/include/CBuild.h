@@ -1,4 +1,4 @@
 #pragma once
 
 /// The commit of the sources that the program was built from, or NULL if the build did not name one.
-const char *csys_commit(void);
+const char *cbuild_commit(void);

@@ -1,11 +1,11 @@
-#include "csystem_build.h"
+#include "CBuild.h"
 
 #include <stddef.h>
 
 #define TEXT(name) #name
 #define VALUE_TEXT(name) TEXT(name)
 
-const char *csys_commit(void) {
+const char *cbuild_commit(void) {
 #ifdef LADDER_COMMIT
   return VALUE_TEXT(LADDER_COMMIT);
 #else
