@@ -150,6 +150,17 @@ func swiftTarget(
       + (runtime.contains(name) ? [] : typesByCalls + watchedByFuzzer))
 }
 
+/// The modules of features, from the top down.
+let features: [Target.Dependency] = [
+  "AppFeatures", "CatalogueFeatures", "TimerFeatures", "HistoryFeatures", "SharedFeatures",
+]
+
+/// Returns a module of features. Each is compiled as a whole, so there are several: a changed line compiles only its own.
+func featureTarget(_ name: String, _ others: [Target.Dependency]) -> Target {
+  swiftTarget(
+    name, others + ["Clients", "Models", "ReducerRuntime", "TerminalUI"], withoutDynamicChecks)
+}
+
 func swiftTests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
@@ -244,19 +255,23 @@ let package = Package(
         "Files", "CSystem", "HTTPClient",
       ],
       [unoptimized]),
-    swiftTarget(
-      "Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"], withoutDynamicChecks),
+    featureTarget("SharedFeatures", []),
+    featureTarget("HistoryFeatures", ["SharedFeatures"]),
+    featureTarget("TimerFeatures", ["HistoryFeatures", "SharedFeatures"]),
+    featureTarget("CatalogueFeatures", ["TimerFeatures", "HistoryFeatures", "SharedFeatures"]),
+    featureTarget(
+      "AppFeatures", ["CatalogueFeatures", "TimerFeatures", "HistoryFeatures", "SharedFeatures"]),
     swiftTarget(
       "Scripting",
-      [
-        "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
+      features + [
+        "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
         "SQLite", "Files", "CPCRE2",
       ],
       [unoptimized]),
     swiftTarget(
       "LadderCommands",
-      [
-        "CommandLineInterface", "Scripting", "Features", "ClientsLive", "Clients", "Models",
+      features + [
+        "CommandLineInterface", "Scripting", "ClientsLive", "Clients", "Models",
         "ServerAPI", "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "SQLite",
         "Files",
       ],
@@ -280,8 +295,8 @@ let package = Package(
       path: "Tests/WorkoutSeeding", swiftSettings: swiftSettings),
     .target(
       name: "Benchmarks",
-      dependencies: [
-        "WorkoutSeeding", "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI",
+      dependencies: features + [
+        "WorkoutSeeding", "Scripting", "ClientsLive", "Clients", "Models", "TerminalUI",
         "ReducerRuntime", "ReducerTestSupport", "SQLite", "CSystem", "CTestSupport",
       ],
       path: "Tests/Benchmarks",
@@ -300,8 +315,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "FuzzProperties",
-      dependencies: [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalUI", "SQLite",
+      dependencies: features + [
+        "Scripting", "ClientsLive", "Clients", "Models", "TerminalUI", "SQLite",
         "CSQLite", "SystemTestSupport",
       ],
       path: "Tests/FuzzProperties", swiftSettings: swiftSettings + watchedByFuzzer),
@@ -335,29 +350,29 @@ let package = Package(
       exclude: ["Description/check_openapi.py", "Description/validate_openapi.py"]),
     swiftTests(
       "ClientsLiveTests",
-      [
-        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
+      features + [
+        "ClientsLive", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport",
         "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
         "TerminalUI", "WorkoutSeeding", "HTTPClient", "Server",
       ],
       exclude: ["Export/check_export.py"]),
     swiftTests(
       "FeaturesTests",
-      [
-        "Features", "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "Scripting",
+      features + [
+        "Clients", "Models", "ReducerRuntime", "ReducerTestSupport", "Scripting",
         "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "ScriptingTests",
-      [
-        "Scripting", "Features", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
+      features + [
+        "Scripting", "ClientsLive", "Models", "ReducerRuntime", "ReducerTestSupport",
         "SQLite", "TerminalUI", "SystemTestSupport",
       ]),
     swiftTests(
       "LadderTests",
-      [
+      features + [
         "LadderCommands", "ServerCommands", "CommandLineInterface", "Benchmarks", "Scripting",
-        "Features", "ClientsLive", "Clients", "Models", "SQLite", "PostgreSQL", "HTTPClient",
+        "ClientsLive", "Clients", "Models", "SQLite", "PostgreSQL", "HTTPClient",
         "Sodium", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
       ]),
   ],

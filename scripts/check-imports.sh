@@ -26,8 +26,12 @@ HTTPClient: CCurl
 Sodium: CSodium
 PostgreSQL: CPostgres
 Server: ServerAPI Models Resources SQLite PostgreSQL Files Sodium CHTTPServer CQREncode
-Features: Clients Models ReducerRuntime TerminalUI
-Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
+SharedFeatures: Clients Models ReducerRuntime TerminalUI
+HistoryFeatures: SharedFeatures
+TimerFeatures: HistoryFeatures
+CatalogueFeatures: TimerFeatures
+AppFeatures: CatalogueFeatures
+Scripting: AppFeatures ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
 CommandLineInterface: Models Files CBuild CSystem
 LadderCommands: CommandLineInterface Scripting ClientsLive TerminalHost SQLite Files ServerAPI HTTPClient
 ladder: LadderCommands CommandLineInterface
@@ -35,7 +39,7 @@ ServerCommands: CommandLineInterface Server Sodium Files CSystem
 ladder-server: ServerCommands CommandLineInterface
 terminal-probe: TerminalHost HTTPClient
 WorkoutSeeding: Scripting ClientsLive SQLite
-Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
+Benchmarks: WorkoutSeeding Scripting AppFeatures ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
 ladder-bench: Benchmarks
 '
 

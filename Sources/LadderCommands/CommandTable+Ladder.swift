@@ -1,6 +1,6 @@
+import AppFeatures
 import ClientsLive
 import CommandLineInterface
-import Features
 import Models
 import Scripting
 import ServerAPI

@@ -1,11 +1,12 @@
+import AppFeatures
 import Clients
 import ClientsLive
 import CommandLineInterface
-import Features
 import Glibc
-import SQLite
 import HTTPClient
+import HistoryFeatures
 import Models
+import SQLite
 import Scripting
 import TerminalHost
 import TerminalUI

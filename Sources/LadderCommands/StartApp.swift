@@ -1,7 +1,7 @@
+import AppFeatures
 import Clients
 import ClientsLive
 import CommandLineInterface
-import Features
 import Models
 import ReducerRuntime
 import SQLite

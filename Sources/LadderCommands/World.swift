@@ -1,7 +1,7 @@
+import AppFeatures
 import Clients
 import ClientsLive
 import CommandLineInterface
-import Features
 import Files
 import FoundationEssentials
 import Glibc

@@ -1,4 +1,4 @@
-import Features
+import AppFeatures
 import Foundation
 import ServerAPI
 import SystemTestSupport

@@ -1,6 +1,7 @@
+import AppFeatures
 import Clients
-import Features
 import FoundationEssentials
+import HistoryFeatures
 import Models
 import ReducerRuntime
 import ReducerTestSupport

@@ -1,9 +1,9 @@
-import Clients
 import CSQLite
-import Features
+import Clients
 import FoundationEssentials
 import Glibc
 import SQLite
+import SharedFeatures
 import SystemTestSupport
 import Testing
 

@@ -4,8 +4,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 @Suite(.checksForLeaks)
 @MainActor
 struct AppProgramTests {

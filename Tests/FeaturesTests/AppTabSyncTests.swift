@@ -4,7 +4,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

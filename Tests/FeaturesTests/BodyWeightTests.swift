@@ -6,8 +6,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests of the body weight in a strength session: when it is asked for, and which sets have it.
 @Suite(.checksForLeaks)
 @MainActor

@@ -2,7 +2,8 @@ import Models
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import TimerFeatures
 
 /// Tests of the workout that a saved workout is compared with.
 @Suite(.checksForLeaks)

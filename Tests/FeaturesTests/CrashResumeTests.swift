@@ -6,7 +6,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

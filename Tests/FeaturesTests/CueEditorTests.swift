@@ -5,7 +5,8 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

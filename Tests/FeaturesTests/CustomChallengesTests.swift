@@ -3,7 +3,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

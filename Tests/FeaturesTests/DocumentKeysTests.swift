@@ -4,7 +4,7 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 /// Tests that the keys and settings in documents for users exist.
 @Suite(.checksForLeaks)

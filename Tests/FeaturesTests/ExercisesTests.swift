@@ -5,7 +5,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
 @testable import TerminalUI
 
 @Suite(.checksForLeaks)

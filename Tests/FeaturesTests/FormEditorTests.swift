@@ -3,8 +3,8 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
 @testable import Models
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -1,11 +1,12 @@
-import FoundationEssentials
 import Clients
+import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import TimerFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -4,7 +4,7 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 /// Tests that each hinted key has an effect.
 @Suite(.checksForLeaks)

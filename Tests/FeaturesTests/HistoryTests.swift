@@ -5,7 +5,9 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import HistoryFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

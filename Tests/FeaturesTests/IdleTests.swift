@@ -5,8 +5,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests that an idle screen has no task that sleeps, so the process never wakes up for it.
 @Suite(.checksForLeaks)
 @MainActor

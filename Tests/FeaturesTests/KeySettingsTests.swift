@@ -3,7 +3,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 @testable import TerminalUI
 
 @Suite(.checksForLeaks)

@@ -2,7 +2,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 @testable import TerminalUI
 
 /// Tests of the key table in `docs/GUIDE.md`, which `make golden` generates from the app's key table.

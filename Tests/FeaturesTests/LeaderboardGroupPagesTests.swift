@@ -5,7 +5,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 /// Tests of the pages of a group's leaderboard, with and without the network.
 @Suite(.checksForLeaks)

@@ -7,7 +7,7 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
 
 /// Tests of the switch between the leaderboards of this machine and of groups, and tests of live changes.
 @Suite(.checksForLeaks)

@@ -6,7 +6,9 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of races against an entry of the leaderboard.
 @Suite(.checksForLeaks)

@@ -7,7 +7,8 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

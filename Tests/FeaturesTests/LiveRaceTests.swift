@@ -6,7 +6,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import SharedFeatures
 
 /// Tests of live races against members of a group.
 @Suite(.checksForLeaks)

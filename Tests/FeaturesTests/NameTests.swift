@@ -4,7 +4,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import SharedFeatures
 
 /// Tests of a new name in the settings, which renames the person or switches to another person.
 @Suite(.checksForLeaks)

@@ -6,7 +6,7 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import TimerFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

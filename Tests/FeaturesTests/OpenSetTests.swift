@@ -4,7 +4,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
 
 /// Tests of sets to failure. Only a key ends such a set.
 @Suite(.checksForLeaks)

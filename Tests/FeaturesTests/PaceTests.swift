@@ -3,8 +3,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests of the pace on the screen, and of a circuit with holds.
 @Suite(.checksForLeaks)
 @MainActor

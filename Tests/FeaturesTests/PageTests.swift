@@ -4,7 +4,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import SharedFeatures
 
 /// Tests of the page beside a list.
 @Suite(.checksForLeaks)

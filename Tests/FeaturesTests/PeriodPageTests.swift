@@ -2,10 +2,11 @@ import Clients
 import Models
 import ReducerRuntime
 import ReducerTestSupport
-import Testing
 import TerminalUI
+import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -7,7 +7,9 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of a plan's workouts: the test, the sessions, and the screens that show them.
 @Suite(.checksForLeaks)

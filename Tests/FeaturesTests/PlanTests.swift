@@ -5,7 +5,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -4,7 +4,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

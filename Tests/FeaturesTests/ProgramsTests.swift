@@ -5,7 +5,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
 
 /// Tests of the list of programs.
 @MainActor

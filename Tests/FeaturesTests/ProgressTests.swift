@@ -4,7 +4,8 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
 
 /// Tests of the results of a challenge over time.
 @Suite(.checksForLeaks)

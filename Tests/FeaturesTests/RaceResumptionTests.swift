@@ -4,8 +4,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests that a restored race continues against the same opponent.
 @Suite(.checksForLeaks)
 @MainActor

@@ -5,7 +5,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import TimerFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

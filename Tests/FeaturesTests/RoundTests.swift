@@ -5,8 +5,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 @Suite(.checksForLeaks)
 @MainActor
 struct RoundTests {

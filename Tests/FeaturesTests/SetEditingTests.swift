@@ -6,7 +6,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import TimerFeatures
 
 /// Tests of the table of sets, in a strength session and on its page.
 @Suite(.checksForLeaks)

@@ -5,7 +5,10 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import CatalogueFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

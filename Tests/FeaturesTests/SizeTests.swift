@@ -3,8 +3,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests that every screen draws complete frames at every size, with unusual names.
 @Suite(.checksForLeaks)
 @MainActor

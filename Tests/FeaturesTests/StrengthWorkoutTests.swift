@@ -6,7 +6,9 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of a strength session: the entered and offered sets, the plan, the rest, and the end.
 @Suite(.checksForLeaks)

@@ -5,8 +5,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests of a timer, which is a hold that has no reps and is ended by the clock.
 @Suite(.checksForLeaks)
 @MainActor

@@ -3,7 +3,8 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import AppFeatures
+@testable import TimerFeatures
 
 /// Tests of the number of views that a tick evaluates and draws, so that a slower tick is noticed.
 @Suite(.checksForLeaks)

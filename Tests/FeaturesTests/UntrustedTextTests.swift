@@ -7,7 +7,8 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import TimerFeatures
 
 /// Tests that every screen draws complete frames with unusual and hostile texts.
 @Suite(.checksForLeaks)

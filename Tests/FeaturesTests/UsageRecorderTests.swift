@@ -4,8 +4,6 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-@testable import Features
-
 @Suite(.checksForLeaks)
 @MainActor
 struct UsageRecorderTests {

@@ -5,7 +5,9 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of the variations of a challenge, which Left and Right select.
 @Suite(.checksForLeaks)

@@ -4,7 +4,7 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -6,8 +6,6 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
-
 /// Tests of the warm-up sets before the first work set, and of the bar that is loaded for them.
 @Suite(.checksForLeaks)
 @MainActor

@@ -4,8 +4,6 @@ import ReducerRuntime
 import Synchronization
 import Testing
 
-@testable import Features
-
 @Suite(.checksForLeaks)
 @MainActor
 struct WithoutScoreTests {

@@ -4,7 +4,9 @@ import ReducerTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import HistoryFeatures
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of the note on a workout that has just been saved.
 @Suite(.checksForLeaks)

@@ -8,7 +8,8 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

@@ -6,7 +6,8 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@testable import Features
+@testable import CatalogueFeatures
+@testable import SharedFeatures
 
 @Suite(.checksForLeaks)
 @MainActor

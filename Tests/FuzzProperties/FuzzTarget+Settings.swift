@@ -1,4 +1,4 @@
-import Features
+import AppFeatures
 import Models
 import TerminalUI
 

@@ -1,5 +1,5 @@
+import AppFeatures
 import CommandLineInterface
-import Features
 import Glibc
 import Models
 import SQLite

@@ -7,10 +7,13 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
+@testable import AppFeatures
 @testable import ClientsLive
-@testable import Features
+@testable import HistoryFeatures
 @testable import ReducerRuntime
 @testable import Scripting
+@testable import SharedFeatures
+@testable import TimerFeatures
 
 /// Tests of the whole app in virtual time with random input, which check invariants after each step.
 ///

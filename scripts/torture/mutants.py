@@ -14,8 +14,11 @@ The exit status is 1 if more than 15 % survive.
 import argparse, bisect, collections, json, os, pathlib, random, re, shutil, signal, subprocess, sys, threading
 from concurrent.futures import ThreadPoolExecutor
 
-MODULES = ["Features", "Models", "ClientsLive", "TerminalUI", "TerminalHost", "Server", "ReducerRuntime", "Scripting",
-           "LadderCommands", "SQLite"]
+FEATURES = ["AppFeatures", "CatalogueFeatures", "TimerFeatures", "HistoryFeatures", "SharedFeatures"]
+MODULES = FEATURES + ["Models", "ClientsLive", "TerminalUI", "TerminalHost", "Server", "ReducerRuntime", "Scripting",
+                      "LadderCommands", "SQLite"]
+# The tests of a module, where they are not named after it.
+TESTS_OF = {"LadderCommands": "LadderTests"} | {module: "FeaturesTests" for module in FEATURES}
 MIN_COUNT = 4
 # The targets whose tests run after those of a mutant's own module, in this order.
 LEVELS = ["FeaturesTests", "ScriptingTests", "LadderTests", "ServerTests"]
@@ -250,7 +253,7 @@ def choose(count, seeds):
     """
     size = {m: sum(len(p.read_text().split("\n")) for p in pathlib.Path("Sources", m).rglob("*.swift")) for m in MODULES}
     quota = {m: max(MIN_COUNT, round(count * size[m] / sum(size.values()))) for m in MODULES}
-    quota["Features"] += count - sum(quota.values())
+    quota["AppFeatures"] += count - sum(quota.values())
     possible = {m: mutants(m) for m in MODULES}
     candidates, sets, taken = {}, {}, set()
     for seed in seeds:
@@ -393,7 +396,7 @@ def main():
             seconds[suite] = used
 
     failures, tried = {}, collections.defaultdict(list)
-    own = {m: "LadderTests" if m == "LadderCommands" else f"{m}Tests" for m in MODULES}
+    own = {m: TESTS_OF.get(m, f"{m}Tests") for m in MODULES}
 
     def test(number, is_own):
         def level(suite):
@@ -426,7 +429,7 @@ def main():
         print(f"\nSeed {seed}:")
         for module in MODULES + ["all"]:
             of_module = [n for n in chosen if module in ("all", candidates[n][0])]
-            print(f"{module:16} {sum(bool(failures[n]) for n in of_module):3} of {len(of_module):3}")
+            print(f"{module:18} {sum(bool(failures[n]) for n in of_module):3} of {len(of_module):3}")
         print("Survivors:")
         for number in [n for n in chosen if not failures[n]]:
             _, path, line, *_, what = candidates[number]

@@ -1,3 +1,4 @@
+import CatalogueFeatures
 import ClientsLive
 import CommandLineInterface
 import Files

@@ -1,9 +1,9 @@
 import Clients
 import ClientsLive
 import CommandLineInterface
-import Features
 import FoundationEssentials
 import Models
+import SharedFeatures
 
 extension Command {
   /// Opens the app in the room of a live race: `ladder race CHALLENGE`, or `ladder race LINK` for a certain room.

@@ -1,12 +1,12 @@
+import AppFeatures
 import ClientsLive
 import CommandLineInterface
-import Features
 import Files
 import FoundationEssentials
 import Glibc
 import Models
-import Scripting
 import SQLite
+import Scripting
 import TerminalHost
 import TerminalUI
 

@@ -1,6 +1,6 @@
 import ClientsLive
 import CommandLineInterface
-import Features
+import HistoryFeatures
 import Models
 import SQLite
 

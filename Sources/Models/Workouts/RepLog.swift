@@ -66,14 +66,6 @@ extension RepLog {
   }
 }
 
-extension Int {
-  /// A number of reps as text: `1 rep`, `12 reps`.
-  public var repsText: String { counted("rep") }
-
-  /// The number with a noun: `1 set`, `3 sets`.
-  public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension RepLog {
   /// The times of the first ten reps in milliseconds after the first rep. They identify copies of a workout, because no
   /// two workouts have the same milliseconds.

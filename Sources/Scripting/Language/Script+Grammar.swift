@@ -1,6 +1,7 @@
-import Features
+import AppFeatures
 import Glibc
 import Models
+import SharedFeatures
 import TerminalUI
 
 extension Script {

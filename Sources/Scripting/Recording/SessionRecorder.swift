@@ -1,5 +1,5 @@
+import AppFeatures
 import ClientsLive
-import Features
 import Files
 import Glibc
 import Models

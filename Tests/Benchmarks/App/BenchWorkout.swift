@@ -1,6 +1,7 @@
+import AppFeatures
+import CatalogueFeatures
 import Clients
 import ClientsLive
-import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime

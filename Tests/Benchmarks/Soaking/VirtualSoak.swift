@@ -1,6 +1,6 @@
+import AppFeatures
 import Clients
 import ClientsLive
-import Features
 import FoundationEssentials
 import Models
 import ReducerRuntime

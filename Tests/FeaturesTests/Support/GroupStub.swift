@@ -5,7 +5,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Synchronization
 
-@testable import Features
+@testable import AppFeatures
 
 /// An in-memory group whose server can be unreachable, with a log of the requests.
 final class GroupStub: Sendable {

@@ -3,8 +3,6 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 
-@testable import Features
-
 /// A leaderboard in memory, with a rep log for each place.
 struct LeaderboardStub: Sendable {
   var total: Int

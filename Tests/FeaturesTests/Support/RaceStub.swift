@@ -5,8 +5,6 @@ import ReducerRuntime
 import ReducerTestSupport
 import Synchronization
 
-@testable import Features
-
 /// An in-memory server with one race, whose clock is a minute ahead of the app's. The person is racer 1.
 final class RaceStub: Sendable {
   struct State {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 
-@testable import Features
+@testable import CatalogueFeatures
 
 extension Challenge {
   static let pushUps = Challenge(

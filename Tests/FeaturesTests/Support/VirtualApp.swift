@@ -5,7 +5,7 @@ import ReducerRuntime
 import Scripting
 import TerminalUI
 
-@testable import Features
+@testable import AppFeatures
 
 /// The whole app in a virtual terminal and virtual time, for tests that need more than a script offers: clients that
 /// fail or are slow, the beeps, and the app's state.

@@ -5,8 +5,8 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
+@testable import AppFeatures
 @testable import ClientsLive
-@testable import Features
 @testable import Scripting
 
 extension Connection {

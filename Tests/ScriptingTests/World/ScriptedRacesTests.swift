@@ -5,7 +5,6 @@ import SystemTestSupport
 import TerminalUI
 import Testing
 
-@testable import Features
 @testable import Scripting
 
 /// Tests of live races against simulated racers.
