@@ -68,6 +68,8 @@ extension ObservableStateMacro {
     }
     let deprecations = properties.all.map(\.declaration.attributes).deprecations
     diagnoseClashes(among: properties.all.filter { $0.isTracked || $0.isPresented }, in: context)
+    let lookups = [properties.source(presentedStorage), properties.source(storage)]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
     return [
       """
       @ReducerRuntime.ObservationStateIgnored
@@ -85,24 +87,29 @@ extension ObservableStateMacro {
       """,
       """
       \(raw: deprecations)\(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-      \(raw: properties.source(storage))
+      \(raw: lookups)
       return nil
       }
       """,
     ]
   }
 
-  /// Returns the line of `_$storage(for:)` for one property; empty if the property has no separate storage.
+  /// Returns the line of `_$storage(for:)` for a presented property; empty for others.
+  ///
+  /// These lines come first, because reducers of children look for presented properties, and each line creates a key path.
+  private static func presentedStorage(of property: StateProperty) -> String {
+    guard property.isPresented else { return "" }
+    let name = property.name
+    return
+      "if keyPath == \\Self.$\(property.bareName) || keyPath == \\Self.\(name) { return \\Self.\(property.storageName) }"
+  }
+
+  /// Returns the line of `_$storage(for:)` for one property; empty if the property is presented or has no separate storage.
   ///
   /// A property with observers is omitted, because direct writes to its storage would bypass them.
   private static func storage(of property: StateProperty) -> String {
-    let storage = "return \\Self.\(property.storageName)"
-    if property.isPresented {
-      return
-        "if keyPath == \\Self.$\(property.bareName) || keyPath == \\Self.\(property.name) { \(storage) }"
-    }
-    guard property.isTracked, !property.hasObservers else { return "" }
-    return "if keyPath == \\Self.\(property.name) { \(storage) }"
+    guard property.isTracked, !property.isPresented, !property.hasObservers else { return "" }
+    return "if keyPath == \\Self.\(property.name) { return \\Self.\(property.storageName) }"
   }
 
   /// Rejects two names with the same hash, which observation could not distinguish. The probability is 1 in 2^32.

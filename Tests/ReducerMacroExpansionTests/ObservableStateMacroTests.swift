@@ -94,11 +94,11 @@ import Testing
           }
 
           public static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-            if keyPath == \Self.count {
-              return \Self._count
-            }
             if keyPath == \Self.$alert || keyPath == \Self.alert {
               return \Self._alert
+            }
+            if keyPath == \Self.count {
+              return \Self._count
             }
             #if DEBUG
             if keyPath == \Self.log {

@@ -27,7 +27,7 @@ public struct _ChildIdentity<Child> {
   }
 
   /// Returns the accessor for `Child`, looked up once. All children without an `id` or case have the same identity.
-  @usableFromInline
+  @inlinable
   static func make() -> Self {
     func byState<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$childIdentity() }
     func byID<Known: Identifiable>(_ type: Known.Type) -> Any { _ChildIdentity<Known>.byID() }
@@ -100,7 +100,8 @@ final class IdentityCache<ID: Hashable> {
 /// Identifies an enum without generated identity.
 ///
 /// - Complexity: One mirror, which an enum with `@ObservableState` avoids.
-private func identifyByMirror<Child>(_ child: inout Child) -> ChildID {
+@usableFromInline
+func identifyByMirror<Child>(_ child: inout Child) -> ChildID {
   guard let payload = Mirror(reflecting: child).children.first else {
     return ChildID(hash: "\(child)".hashValue)
   }

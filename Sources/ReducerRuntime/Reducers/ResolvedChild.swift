@@ -48,7 +48,10 @@ public struct _StateIdentity<State> {
   }
 
   /// Returns the accessor for `State`. The identity of a state that is not observable is constant.
-  @usableFromInline
+  ///
+  /// Inlinable, so that the compiler finds the conformance: at run time, the first search for each type compares it with
+  /// all conformances of the program.
+  @inlinable
   static func make() -> Self {
     func known<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$stateIdentity() }
     let identity = (State.self as? any ObservableState.Type).map { known($0) }
