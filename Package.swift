@@ -307,7 +307,7 @@ let package = Package(
       name: "ladder-bench", dependencies: ["Benchmarks"], path: "Tests/ladder-bench",
       swiftSettings: swiftSettings),
 
-    // Tests are named after the modules that they test.
+    // Tests are named after the modules that they test; `FeaturesTests` tests all modules of features.
     .target(
       name: "SystemTestSupport",
       dependencies: ["CTestSupport", "CSystem", "TerminalUI", "PostgreSQL"],
