@@ -78,6 +78,8 @@ let leanLinking: [LinkerSetting] = {
     // can do that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
+    // Functions without a symbol, which the list cannot name, are next to each other.
+    "-Xlinker", "--script=" + folder + "/unnamed.ld",
     // The table of pointers to library functions is read-only after the start.
     "-Xlinker", "-z", "-Xlinker", "now",
     // Makes loading at a random address cheap: the relocations take 12 KB instead of 1.4 MB. Needs glibc 2.36.

@@ -24,7 +24,7 @@ def build():
     """Links the binary with the list."""
     if os.path.exists(BINARY):
         os.remove(BINARY)  # SwiftPM does not link again when only the list has changed.
-    subprocess.run(["make", "build", "LINKER_FLAGS=-Xlinker -Map=" + MAP], cwd=ROOT, check=True)
+    subprocess.run(["make", "build", "LINKER_FLAGS=-Xlinker --no-demangle -Xlinker -Map=" + MAP], cwd=ROOT, check=True)
 
 
 def profile(folder):
