@@ -114,11 +114,9 @@ def heap(program):
     """Prints the blocks of the heap by the first function of the program that asked for them."""
     with tempfile.TemporaryDirectory() as folder:
         out = folder + "/massif"
-        # The names of functions suffice; their lines would take valgrind minutes to read.
-        subprocess.run(["strip", "-g", "-o", folder + "/program", program], check=True)
         process = workout(
             ["valgrind", "-q", "--tool=massif", "--depth=12", "--threshold=0.2", "--demangle=no",
-             "--massif-out-file=" + out, folder + "/program", "--data", folder + "/data"], folder, 10)
+             "--massif-out-file=" + out, program, "--data", folder + "/data"], folder, 10)
         os.kill(process, signal.SIGINT)
         os.waitpid(process, 0)
         snapshots = open(out).read().split("#-----------\nsnapshot=")

@@ -27,12 +27,19 @@ public struct Exercise: Hashable, Sendable {
   /// dip.isNamed(in: "Learn to serendip")         // false: no word begins with "dip"
   /// ```
   func isNamed(in name: String) -> Bool {
-    let name = " " + Self.plain(name)
-    return names.contains { name.contains(" " + Self.plain($0)) }
+    let names = names.map(Self.plain)
+    var rest = Self.plain(name)[...]
+    while !names.contains(where: rest.hasPrefix) {
+      guard let space = rest.firstIndex(of: " ") else { return false }
+      rest = rest[space...].dropFirst()
+    }
+    return true
   }
 
   /// Returns a name in lower case, without accents, and with spaces instead of hyphens.
-  private static func plain(_ name: String) -> String { name.folded.replacing("-", with: " ") }
+  private static func plain(_ name: String) -> String {
+    String(name.folded.map { $0 == "-" ? " " : $0 })
+  }
 
   /// The maximum number of rows of a frame, so that the smallest screen can show it.
   public static let maxRows = 7
