@@ -19,7 +19,7 @@ RELEASE := LADDER_COMMIT=$$(scripts/commit.sh) swift build -c release -debug-inf
 # Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
 # SwiftPM does not know these files of the linker, so a program that is older is linked again.
-LINK_FILES := $(wildcard scripts/link/order.txt scripts/link/libstdc++.so)
+LINK_FILES := $(wildcard scripts/link/order.txt scripts/link/unnamed.ld scripts/link/libstdc++.so)
 # The examples use the libraries like any other package.
 CONTROLS := env -u LADDER_TUNED swift run --package-path Examples controls
 FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift

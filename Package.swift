@@ -74,11 +74,11 @@ let runtime: Set = [
 let leanLinking: [LinkerSetting] = {
   let folder = Context.packageDirectory + "/scripts/link"
   var flags = [
-    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time and 5 MB of memory. Only lld
+    // Functions called by ticks and at startup come first: saves 16 % of a tick's CPU time and 10 MB of memory. Only lld
     // can do that.
     "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=" + folder + "/order.txt",
     "-Xlinker", "--no-warn-symbol-ordering",
-    // Functions without a symbol, which the list cannot name, are next to each other.
+    // Functions that the list cannot name are next to each other.
     "-Xlinker", "--script=" + folder + "/unnamed.ld",
     // The table of pointers to library functions is read-only after the start.
     "-Xlinker", "-z", "-Xlinker", "now",
