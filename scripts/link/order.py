@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes order.txt: the symbols that the linker places first in the release binary's code, one per line.
 
-The list has the functions that the ticks of a running workout call, and then those that a start calls, so that both
-touch few pages: the kernel maps the whole block of 64 KB around a page that is used.
+The list has the functions that the ticks of a running workout call, then those that a start calls, and then those of
+the end of a workout and of other tabs, so that each touches few pages: the kernel maps the whole block of 64 KB around a
+page that is used.
 
 Run `make order` after a change that adds or moves much code. The linker ignores unknown names. Needs valgrind and
 python3; takes about two minutes after the build.
@@ -28,7 +29,7 @@ def build():
 
 
 def profile(folder):
-    """Runs a workout under callgrind. Returns each function's calls during the start and during the ticks."""
+    """Runs a workout under callgrind. Returns each function's calls during the start, during the ticks, and later."""
     out = os.path.join(folder, "calls")
     pid, terminal = pty.fork()
     if pid == 0:
@@ -43,17 +44,23 @@ def profile(folder):
             if select.select([terminal], [], [], 0.05)[0]:
                 seen += os.read(terminal, 65536)
 
+    def write(*all):
+        for keys in all:
+            os.write(terminal, keys.encode())
+            read(3)
+
     def dump():
         subprocess.run(["callgrind_control", "--dump", str(pid)], stdout=subprocess.DEVNULL, check=True)
 
     read(120, until=b"Push-ups in 2 minutes")
-    # Two tabs and back, the list of keys, then a challenge and its workout.
-    for keys in ["\t", "\t", "\x1b[Z\x1b[Z", "?", "\x1b", "1\r", "ss"]:
-        read(3)
-        os.write(terminal, keys.encode())
     read(3)
+    # Two tabs and back, the list of keys, then a challenge and its workout.
+    write("\t", "\t", "\x1b[Z\x1b[Z", "?", "\x1b", "1\r", "ss")
     dump()
     read(SECONDS)
+    dump()
+    # Two reps, the end of the workout, and the tabs that show it.
+    write(" ", " ", "s", "\x1b", "2", "3")
     dump()
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
@@ -99,16 +106,17 @@ def sections():
 def main():
     build()
     with tempfile.TemporaryDirectory() as folder:
-        start, ticks = profile(folder)
+        start, ticks, later = profile(folder)
     placed = {name: sizes for name, sizes in sections().items() if sizes[1] <= MAX_SECTION}
     ticking = {name for name, count in ticks.items() if count >= MIN_CALLS} & placed.keys()
-    starting = (set(start) | set(ticks)) & placed.keys() - ticking
     shared = {name for name, (size, _, largest) in placed.items() if largest > size}
+    first = start.keys() | ticks.keys()
+    listed = sorted({*start, *ticks, *later} & placed.keys())
+    listed.sort(key=lambda name: (name not in first, name in shared, name not in ticking))
     with open(LIST, "w") as out:
-        for group in [ticking - shared, starting - shared, (ticking | starting) & shared]:
-            out.writelines(name + "\n" for name in sorted(group))
+        out.writelines(name + "\n" for name in listed)
     build()
-    print("%d functions of ticks, %d of starts" % (len(ticking), len(starting)))
+    print("%d functions, %d of them of ticks" % (len(listed), len(ticking)))
 
 
 main()
