@@ -171,9 +171,12 @@ extension Workout {
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {
     let reason = impossibilityReason(in: challenge)
-    guard var challenge else { return reason == nil }
-    if case .inRest = reason { challenge = challenge.asSingleSet }
-    return acceptedScore(in: challenge) != nil
+    guard let challenge else { return reason == nil }
+    return switch reason {
+    case nil: challenge.score(of: self) != nil
+    case .inRest: acceptedScore(in: challenge.asSingleSet) != nil
+    default: false
+    }
   }
 }
 

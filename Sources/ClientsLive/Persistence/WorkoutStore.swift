@@ -257,15 +257,13 @@ public struct WorkoutStore {
         let recent = rows.map(\.workout).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
         let id = recent[0].challenge
         let challenge = try connection.challenges.challenge(id)
-        let last =
-          try recent.first { $0.isEligible(in: challenge) } ?? last(of: name, in: id)
-        return last.map { last in
-          let counted = recent.prefix(maxRecentCount).reversed().filter {
-            $0.isEligible(in: challenge)
-          }
-          return PersonalResults(
+        let eligible = recent.filter { $0.isEligible(in: challenge) }
+        return try (eligible.first ?? last(of: name, in: id)).map { last in
+          PersonalResults(
             best: rows[0].best, last: last,
-            recent: challenge.map { counted.compactMap($0.score) } ?? [])
+            recent: challenge.map {
+              eligible.prefix(maxRecentCount).reversed().compactMap($0.score)
+            } ?? [])
         }
       }
     }

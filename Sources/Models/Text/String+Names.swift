@@ -71,6 +71,8 @@ extension [String] {
 extension Substring {
   /// The word in a form that is equal for singular and plural: `press` for "presses", `fly` for "flies" and "flyes".
   var singular: String {
+    // Only words that end with these letters change.
+    guard let last = utf8.last, "se".utf8.contains(last) else { return String(self) }
     var word = self
     if word.count > 2, word.hasSuffix("s"), !word.hasSuffix("ss") { word.removeLast() }
     if word.hasSuffix("ie") { return word.dropLast(2) + "y" }
