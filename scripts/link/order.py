@@ -44,8 +44,8 @@ def profile(folder):
             if select.select([terminal], [], [], 0.05)[0]:
                 seen += os.read(terminal, 65536)
 
-    def write(*all):
-        for keys in all:
+    def write(*inputs):
+        for keys in inputs:
             os.write(terminal, keys.encode())
             read(3)
 
