@@ -48,12 +48,12 @@ struct RestTests {
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.restTick) {
       $0.rest?.remaining = 0
-      $0.rest?.isEndShown = true
+      $0.rest?.phase = .announced
     }
     #expect(memory.playedCues.withLock { $0 } == [.work])
     #expect(storedRest == nil)
     await clock.advance(by: Rest.endNoticeDuration)
-    await store.receive(\._internal.restNoticeExpired) { $0.rest?.isEndShown = false }
+    await store.receive(\._internal.restNoticeExpired) { $0.rest?.phase = .over }
     await clock.advance(by: .seconds(100))
   }
 
@@ -63,7 +63,7 @@ struct RestTests {
     clock.skip(by: .seconds(600))
     await store.send(.command(.changeScenePhase(.active))) {
       $0.rest?.remaining = 0
-      $0.rest?.isEndShown = true
+      $0.rest?.phase = .announced
     }
     await store.send(.view(.endRestButtonTapped)) { $0.rest = nil }
   }

@@ -5,6 +5,10 @@ import ReducerRuntime
 import TerminalUI
 
 /// The rest before the next set.
+///
+/// Its properties are observed one by one: each second changes ``remaining``, and what reads only ``phase`` stays as
+/// it is.
+@ObservableState
 public struct Rest: Equatable, Sendable {
   /// The time on the clock at which it ends.
   let end: Duration
@@ -16,8 +20,14 @@ public struct Rest: Equatable, Sendable {
   let cueSpan: CueSpan
   /// The time from its start to the last check for cues.
   var cueTime = Duration.zero
-  /// Whether other screens show that the rest is over.
-  var isEndShown = false
+  var phase = Phase.resting
+
+  enum Phase {
+    case resting
+    /// Over, which other screens show.
+    case announced
+    case over
+  }
 
   /// The time for which other screens show that a rest is over.
   static let endNoticeDuration = Duration.seconds(60)
@@ -31,10 +41,10 @@ public struct Rest: Equatable, Sendable {
     cueSpan = CueSpan(start: .zero, end: .seconds(seconds), hasHalf: false)
   }
 
-  public var isResting: Bool { remaining > 0 }
+  public var isResting: Bool { phase == .resting }
 
   /// Whether other screens show the rest or its end.
-  public var isShownElsewhere: Bool { isResting || isEndShown }
+  public var isShownElsewhere: Bool { phase != .over }
 
   /// The rest as text: `Rest 0:42`, `Rest is over`.
   var text: String { isResting ? "Rest \(time)" : "Rest is over" }
@@ -91,20 +101,20 @@ extension WorkoutTimer {
 
   /// Updates the rest from the clock, and announces its end.
   func updateRest(_ state: inout State) -> Effect<Action> {
-    guard var rest = state.rest, rest.isResting else { return .none }
+    guard let rest = state.rest, rest.isResting else { return .none }
     state.updateSessionTime(at: uptime)
-    defer { state.rest = rest }
     let options = WorkoutOptions(settings)
     let remaining = rest.end - uptime
     guard remaining <= .zero else {
-      rest.remaining = remaining.secondsRoundedUp
       let time = rest.cueSpan.end - remaining
+      // Changed in place: a new rest would be a change for everything that reads any part of it.
+      state.rest?.remaining = remaining.secondsRoundedUp
+      state.rest?.cueTime = time
       let due = rest.cueSpan.cue(after: rest.cueTime, through: time)
-      rest.cueTime = time
       return due.map { .cue($0.cue, $0.spokenText, options) } ?? .none
     }
-    rest.remaining = 0
-    rest.isEndShown = true
+    state.rest?.remaining = 0
+    state.rest?.phase = .announced
     return .merge(
       .cue(.work, "go", options), .cue(.say, rest.next, options),
       .notify("Rest is over: \(rest.next)", options), save(nil),
@@ -116,7 +126,7 @@ extension WorkoutTimer {
   }
 
   func hideEndOfRest(_ state: inout State) -> Effect<Action> {
-    state.rest?.isEndShown = false
+    state.rest?.phase = .over
     state.updateSessionTime(at: uptime)
     return closeAfterRest(state)
   }
