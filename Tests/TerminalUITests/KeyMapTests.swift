@@ -150,6 +150,25 @@ import Testing
     #expect(asked.value == 2)
   }
 
+  @Test func `one of two maps is active, and the condition is evaluated once`() {
+    let asked = LockIsolated(0)
+    let first = Self.keys.observing(repeats: { _ in .rep }, releases: { _ in .stop })
+    let keys = KeyMap(
+      if: { timer in
+        asked.withValue { $0 += 1 }
+        return timer.isRunning
+      }, first,
+      else: [.init([.enter], "begin", .start), .init(["x"], "skip", .stop)])
+    #expect(keys.rows(in: Timer(isRunning: true)).map(\.label) == ["rep", "stop"])
+    #expect(keys.rows(in: Timer()).map(\.label) == ["begin", "skip"])
+    #expect(asked.value == 2)
+    #expect(keys.action(for: .enter, in: Timer(isRunning: true)) == .rep)
+    #expect(keys.action(for: .enter, in: Timer()) == .start)
+    #expect(keys.rows.map(\.label) == ["rep", "start", "stop", "begin", "skip"])
+    // A key that was pressed in the first map can be released in the second one.
+    #expect(keys.actions(for: .release, of: .enter, in: Timer()) == [.stop])
+  }
+
   @Test func conditionsOfAnAbsentChildAreNotEvaluated() {
     let looked = LockIsolated(0)
     let asked = LockIsolated(0)

@@ -10,11 +10,11 @@ extension AppTab {
     + KeyMap(when: { $0.keyLayer == .offer }, offerKeys)
     + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
     + contentKeys.on(.content)
-    + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
-    + typingKeys.screen("a text").section("While typing").map(Action.view).when(\.isTyping)
-    + globalKeys.map(Action.view).when { !$0.isTyping }).when {
-      !$0.isFullScreen && $0.keyLayer != .quitQuestion
-    }
+    + (tabKeys.map(Action.view)
+    + KeyMap(
+      if: { !$0.isTyping }, hiddenRestKeys + globalKeys.map(Action.view),
+      else: typingKeys.screen("a text").section("While typing").map(Action.view)))
+    .when { !$0.isFullScreen && $0.keyLayer != .quitQuestion }
 
   /// The key that works on every screen and can't be remapped.
   private static let interruptKeys: KeyMap<State, Action.View> = [
@@ -71,26 +71,28 @@ extension AppTab {
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),
   ]
 
-  private static let globalKeys: KeyMap<State, Action.View> = [
+  private static let otherTabKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
-    // The hint is shown only in the profile, which has room for it and where people look for settings.
-    .init(
-      [","], "settings", .settingsButtonTapped,
-      when: { $0.canShowSettings && $0.selectedTab == .profile }),
-    .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
-    .init(["q"], "quit", .quitButtonTapped),
-    .init(["?"], "help", .helpButtonTapped),
   ]
 
+  private static let globalKeys =
+    otherTabKeys + [
+      // The hint is shown only in the profile, which has room for it and where people look for settings.
+      .init(
+        [","], "settings", .settingsButtonTapped,
+        when: { $0.canShowSettings && $0.selectedTab == .profile }),
+      .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
+      .init(["q"], "quit", .quitButtonTapped),
+      .init(["?"], "help", .helpButtonTapped),
+    ]
+
   /// Replacements for `,` and `?` while text is typed.
-  private static let typingKeys: KeyMap<State, Action.View> = [
-    .init([.tab], "next tab", .nextTabButtonTapped, hinted: false, when: \.isSearching),
-    .init(
-      [.backTab], "previous tab", .previousTabButtonTapped, hinted: false, when: \.isSearching),
-    .init([.function(2)], "settings", .settingsButtonTapped, when: \.canShowSettings),
-    .init([.function(1)], "help", .helpButtonTapped),
-  ]
+  private static let typingKeys =
+    otherTabKeys.when(\.isSearching) + [
+      .init([.function(2)], "settings", .settingsButtonTapped, when: \.canShowSettings),
+      .init([.function(1)], "help", .helpButtonTapped),
+    ]
 }
 
 extension AppTab {

@@ -68,6 +68,19 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     }
   }
 
+  /// Creates keys of which `first` are active while `condition` holds, and `second` otherwise.
+  ///
+  /// A key press evaluates the condition once.
+  public init(
+    if condition: @escaping @Sendable (State) -> Bool, _ first: KeyMap, else second: KeyMap
+  ) {
+    self.init(observer: Self.both(first.observer, second.observer)) {
+      first.rows + second.rows
+    } search: { state, query, visit in
+      (condition(state) ? first : second).search(state, query, visit)
+    }
+  }
+
   init(
     observer: Observer? = nil, rows: @escaping @Sendable () -> [KeyRow], search: @escaping Search
   ) {
@@ -127,13 +140,14 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
 
   /// Returns the rows that are active in `state`, without keys that an earlier row handles.
   ///
-  /// - Complexity: O(rows² × keys).
+  /// - Complexity: O(rows × keys).
   public func rows(in state: State) -> [KeyRow] {
     var rows: [KeyRow] = []
+    var keys: Set<Key> = []
     var wildcards: [RowAction] = []
     _ = search(state, KeyQuery()) { row, action in
       row.keys.removeAll { key in
-        rows.contains { $0.keys.contains(key) } || wildcards.contains { $0(key) != nil }
+        !keys.insert(key).inserted || wildcards.contains { $0(key) != nil }
       }
       if row.wildcard != nil { wildcards.append(action) }
       if !row.keys.isEmpty || row.wildcard != nil { rows.append(row) }
