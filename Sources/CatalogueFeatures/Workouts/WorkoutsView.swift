@@ -37,8 +37,10 @@ private struct CatalogueView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {
+    // Moving the selection draws the list again, but with the same rows.
+    let rows = CatalogueRow.rows(of: store.visibleChallenges)
     SplitView { room in
-      list(in: room.size.width, hasPage: room.hasPage)
+      list(of: rows, in: room.size.width, hasPage: room.hasPage)
     } page: { _ in
       if let page = store.scope(state: \.page, action: \.page) {
         ChallengeCard(store: page, hasButtons: false)
@@ -46,9 +48,8 @@ private struct CatalogueView: RetainedView {
     }
   }
 
-  private func list(in width: Int, hasPage: Bool) -> some View {
-    let rows = CatalogueRow.rows(of: store.visibleChallenges)
-    return VStack {
+  private func list(of rows: [CatalogueRow], in width: Int, hasPage: Bool) -> some View {
+    VStack {
       WaitingRaceLine(race: store.races.waiting, catalogue: store.catalogue)
       if let next = store.next { NextSessionLine(next: next, today: store.today) }
       Table(
