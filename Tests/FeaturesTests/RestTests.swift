@@ -57,6 +57,24 @@ struct RestTests {
     await clock.advance(by: .seconds(100))
   }
 
+  @Test func `a second of rest changes nothing that the hints read`() async {
+    var state = WorkoutTimer.State(challenge: .pushUps, options: WorkoutOptions())
+    state.phase = .saved(.init(SavedWorkout(.sample(), in: .pushUps)))
+    state.rest = rest(of: 90)
+    let store = Store(initialState: state) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    var hints: [[String]] = []
+    let token = observe { hints.append(WorkoutTimer.keys.hints(in: store.state).map(\.name)) }
+    await clock.advance(by: .seconds(1))
+    store.send(._internal(.restTick))
+    #expect(store.rest?.remaining == 89)
+    #expect(hints.count == 1 && hints[0].contains("rest"))
+    token.cancel()
+  }
+
   @Test func `a rest ends while the machine sleeps`() async {
     let store = savedWorkout(rest: 90)
     await store.send(.view(.restButtonTapped)) { $0.rest = rest(of: 90) }

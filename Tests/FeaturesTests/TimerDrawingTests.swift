@@ -1,4 +1,3 @@
-import Clients
 import Models
 import ReducerTestSupport
 import TerminalUI
@@ -61,27 +60,5 @@ struct TimerDrawingTests {
     #expect(app.shows("Leave this workout?"))
     // Everything is drawn again, but from retained views.
     #expect(drawing.evaluationCount - bodies <= 4)
-  }
-}
-
-/// Tests of the number of views that a second of rest evaluates.
-@Suite(.checksForLeaks)
-@MainActor
-struct RestDrawingTests {
-  @Test func `a second of rest evaluates only views of the rest, and no hints`() async throws {
-    var settings = LoadedSettings()
-    settings.settings.unit = .kilograms
-    let app = VirtualApp(size: Size(100, 30), settings: settings)
-    app.press("W", "s")
-    for character in "squat" { app.press(Key(character)) }
-    app.press(.enter)
-    for character in "100x5" { app.press(Key(character)) }
-    app.press(.enter)
-    #expect(app.shows("rest 1:30"))
-    let drawing = try #require(app.program.renderer)
-    let evaluated = drawing.evaluationCount
-    await app.advance(by: .seconds(1))
-    #expect(app.shows("rest 1:29"))
-    #expect(drawing.evaluationCount - evaluated == 1)
   }
 }
